@@ -3,18 +3,15 @@ import { createContext, type Resources } from './context.ts'
 import { registerAccount } from './modules/account/register.ts'
 import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
-import { registerBills } from './modules/bills/register.ts'
-import { registerBuyers } from './modules/buyers/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
-import { registerOrders } from './modules/orders/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
-import { registerShop } from './modules/shop/register.ts'
+import { registerSale } from './modules/sale/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
@@ -60,15 +57,12 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const items = registerItems(app, context)
   const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
   registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
-  registerOrders(app, context, { lives: live.lives })
   registerAccount(app, context, {
     codes: auth.codes,
     paidMessages: auth.sendingLimits,
     live: live.service,
   })
-  registerShop(app, context)
-  registerBuyers(app, context)
-  registerBills(app, context)
+  registerSale(app, context, { lives: live.lives })
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

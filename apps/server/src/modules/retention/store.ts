@@ -26,7 +26,7 @@ import {
   usedTickets,
   users,
 } from '../../platform/database/schema/index.ts'
-import { closeLives } from '../buyers/service.ts'
+import { closeLives } from '../sale/service.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 1_000

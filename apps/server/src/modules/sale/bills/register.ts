@@ -1,0 +1,69 @@
+import { type Bill, endpoints } from '@dibs/contract'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../../context.ts'
+import { isTransientDatabaseError } from '../../../platform/database/failure.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { App } from '../../../platform/http/bind-endpoint.ts'
+import { hideFromSearch } from '../../../platform/http/security.ts'
+import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
+import { createBills } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * The bill that a page brings with it; counts for its visitor as the call would. `null` where there
+     * is none; `undefined` after too many that there were not, and while the database is away.
+     */
+    readBill(token: string, request: FastifyRequest): Promise<Bill | null | undefined>
+  }
+}
+
+/** Registers the calls of a bill's page, which buyers open without an account. */
+export function registerBills(
+  { bind, fastify }: App,
+  { config, db, clock, secretKeys }: Context,
+): void {
+  const bills = createBills({
+    db,
+    clock,
+    secrets: createBillSecrets(secretKeys),
+    retentionDays: config.RECAP_RETENTION_DAYS,
+  })
+
+  type Asked = { params: { token: string }; request: FastifyRequest; reply: FastifyReply }
+  function visitOf({ params, request, reply }: Asked) {
+    hideFromSearch(reply)
+    return { token: params.token, network: normalizeIP(request.ip) }
+  }
+
+  fastify.decorate('readBill', async (token: string, request: FastifyRequest) => {
+    const { params } = endpoints.bills.get
+    if (!params.safeParse({ token }).success) return null
+    try {
+      return await bills.get({ token, network: normalizeIP(request.ip) })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      // The page asks for itself, and its call tells why.
+      if (error instanceof AppError || isTransientDatabaseError(error)) return undefined
+      throw error
+    }
+  })
+
+  bind(endpoints.bills.get, async (call) => ({ status: 200, data: await bills.get(visitOf(call)) }))
+
+  bind(endpoints.bills.setContact, async (call) => ({
+    status: 200,
+    data: await bills.setContact(visitOf(call), call.body),
+  }))
+
+  bind(endpoints.bills.reportPaid, async (call) => ({
+    status: 200,
+    data: await bills.reportPaid(visitOf(call)),
+  }))
+
+  bind(endpoints.bills.report, async (call) => {
+    await bills.report(visitOf(call))
+    return { status: 204 }
+  })
+}

@@ -1,0 +1,195 @@
+import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
+import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import { parcelContact } from '../../../platform/database/parcel-contact.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { writeList } from '../../../platform/http/write-list.ts'
+import { inSlices } from '../../../platform/limits/in-slices.ts'
+import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
+import { countLives } from '../buyers/service.ts'
+import { findShop } from '../shop/service.ts'
+import { changesSince, type SealedOrder } from './changes.ts'
+import type { OrdersContext } from './context.ts'
+import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
+import {
+  findKnown,
+  findUndoable,
+  isOfPractice,
+  listOpenOrders,
+  listOrders,
+  listSteps,
+  type OrderRef,
+  type OrderScope,
+  type StoredOrder,
+  stateOf,
+} from './store.ts'
+
+/**
+ * One order for each buyer who won something in a session, or has a bill, who won most first: as the
+ * JSON that the API answers, since a live may have thousands. With what the device has of them (`known`),
+ * only the parts in which something is different, and of those as many as one answer takes.
+ * @throws not_found
+ */
+export async function listSessionOrders(
+  context: OrdersContext,
+  userId: UserId,
+  sessionId: SessionId,
+  known?: string,
+): Promise<Buffer> {
+  await accessSession(context, userId, sessionId)
+  return context.queue.run(userId, async () => {
+    const { terms, orders, stored } = await readOrders(context, userId, { sessionId })
+    const paidCodes = new Map(
+      stored.map(({ accountId, bill }) => [accountId, bill?.paidCodes ?? 0]),
+    )
+    const shown = orders
+      .filter(({ order: { lines, status } }) => lines.length > 0 || status !== 'draft')
+      .sort((a, b) => compareOrders(a.order, b.order))
+    const head: Orders = {
+      // Bills are of the currency that they were sent in, whatever the shop has by now.
+      currency: currencyOf(stored) ?? terms.currency,
+      totals: sumsOf(
+        shown.map(({ order }) => {
+          const lines = order.current?.lines ?? order.lines
+          const paid = order.alreadyPaid + (paidCodes.get(order.customerAccountId) ?? 0)
+          return { ...order, lines, total: billed(order), alreadyPaid: paid }
+        }),
+      ),
+      orders: [],
+    }
+    if (known === undefined) return inSlices(write(head, shown))
+    const { told, parts, isAll } = await inSlices(changesSince(shown, known))
+    return inSlices(write({ parts, isAll, ...head }, told))
+  })
+}
+
+function* write(head: Orders, orders: readonly SealedOrder[]) {
+  const written = yield* writeList(orders, (some) => some.map((each) => each.open()))
+  const before = Buffer.from(JSON.stringify(head).slice(0, -'[]}'.length))
+  return Buffer.concat([before, written, Buffer.from('}')])
+}
+
+/** The orders of a session, or that of one buyer; by the items that it can be about, and no others. */
+async function readOrders(
+  { db, clock, contacts, billUrl }: OrdersContext,
+  userId: UserId,
+  scope: OrderScope,
+): Promise<{ terms: ShopTerms; orders: SealedOrder[]; stored: StoredOrder[] }> {
+  const { sessionId, accountId } = scope
+  // What is told of a buyer is of other lives.
+  await countLives(db, userId, sessionId)
+  // All of one moment, and on one connection: the others are for everybody else.
+  const { byBuyer, stored, terms, known, undoable, isPractice } = await db.transaction(
+    async (tx) => {
+      const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
+      return {
+        byBuyer: (await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })).byBuyer,
+        stored: await listOrders(tx, scope),
+        terms: await findShop(tx, userId),
+        known: await findKnown(tx, userId, scope),
+        undoable: await findUndoable(tx, scope),
+        isPractice: await isOfPractice(tx, sessionId),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const byAccount = new Map(stored.map((order) => [order.accountId, order]))
+  const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
+  const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])
+  const asked = accountId === undefined ? [...accounts] : accounts.has(accountId) ? [accountId] : []
+  const now = clock()
+  const orders = asked.map((accountId): SealedOrder => {
+    const order = byAccount.get(accountId)
+    const wins = byBuyer.get(accountId)
+    const contact = parcelContact(order, known.contacts.get(accountId))
+    const sealedToken = order?.sealedToken ?? null
+    const facts = {
+      buyer: wins?.buyer ?? buyerOf(order as StoredOrder),
+      version: order?.version ?? 0,
+      state: stateOf(order),
+      lines: wins?.lines ?? [],
+      terms,
+      undoes: undoable.get(accountId) ?? null,
+      history: known.tallies.get(accountId),
+    }
+    const told = toOrder(facts, now)
+    const open = () => ({
+      ...told,
+      // Its seller alone sees a practice's bill: there is no page for buyers.
+      billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
+      contact: contact === null ? null : contacts.open(contact),
+    })
+    return { order: told, sealed: `${contact} ${sealedToken}`, open }
+  })
+  return { terms, orders, stored }
+}
+
+const currencyOf = (stored: readonly StoredOrder[]) =>
+  stored.find(({ bill }) => bill !== null)?.bill?.currency
+
+/** What a bill counts for: one that was given up before it was sent counts for nothing. */
+const billed = ({ sentAt, status, total }: Pick<Order, 'sentAt' | 'status' | 'total'>) =>
+  sentAt === null && !holdsUnits(status) ? null : total
+
+const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
+  accountId,
+  username,
+  nickname,
+})
+
+/** One order as it is now. @throws not_found */
+export async function readOrder(
+  context: OrdersContext,
+  userId: UserId,
+  ref: OrderRef,
+): Promise<Order> {
+  const [order] = (await readOrders(context, userId, ref)).orders
+  if (!order) throw new AppError('not_found')
+  return order.open()
+}
+
+/** The steps of an order, newest first. @throws not_found */
+export async function listOrderSteps(
+  context: OrdersContext,
+  userId: UserId,
+  ref: OrderRef,
+): Promise<OrderStep[]> {
+  await accessSession(context, userId, ref.sessionId)
+  return context.queue.run(userId, async () => {
+    const steps = await listSteps(context.db, ref)
+    if (steps.length === 0) await readOrder(context, userId, ref)
+    return steps.map((step) => ({
+      kind: step.kind,
+      from: step.fromStatus,
+      to: step.toStatus,
+      at: step.madeAt.toISOString(),
+      by: step.by,
+      device: step.device,
+      undoneAt: step.undoneAt?.toISOString() ?? null,
+      undoneOn: step.undoneOn,
+    }))
+  })
+}
+
+/** The seller's bills over all lives that are sent and not paid. */
+export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
+  const { currency } = await findShop(db, userId)
+  const now = clock()
+  const rows = await listOpenOrders(db, userId)
+  const orders = rows.map(({ order, startedAt }) => {
+    const state = stateOf(order)
+    return {
+      sessionId: order.sessionId,
+      sessionStartTime: startedAt.toISOString(),
+      customerAccountId: order.accountId,
+      customerUsername: order.username,
+      customerNickname: order.nickname,
+      version: order.version,
+      total: order.total ?? 0,
+      status: order.status,
+      sentAt: order.sentAt?.toISOString() ?? null,
+      payBy: order.payBy?.toISOString() ?? null,
+      isOverdue: isOverdue(state, now),
+    }
+  })
+  return { currency, orders }
+}

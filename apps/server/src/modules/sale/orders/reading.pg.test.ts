@@ -1,0 +1,110 @@
+import { endpoints } from '@dibs/contract'
+import type { AccountId, ItemId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { createStudio } from '../../../testing/on-air.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+/** Stands in the way of what the server does. */
+let hand: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  hand = new Client({ connectionString: server.database.url })
+  await hand.connect()
+})
+afterEach(() => hand.query('rollback'))
+afterAll(async () => {
+  await hand.end()
+  await server.close()
+})
+const studio = createStudio(() => server, 'orders.reading')
+
+/** A running live that sells one A1 for 1,000, which some buyers claimed in this order. */
+async function onAir(buyers: string[]) {
+  const { seller, sessionId } = await studio.goOnAir(['A1'])
+  const { api } = seller
+  const itemClueId = seller.items.A1?.id as ItemId
+  const body = { clueText: 'A1', price: 1_000 }
+  await api(endpoints.items.update, { params: { itemClueId }, body })
+  await server.control.say(
+    seller.username,
+    buyers.map((userId) => ({ userId, comment: 'A1' })),
+  )
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: buyers }))
+  const holdRevision = async () => {
+    await hand.query('begin')
+    await hand.query('select from waitlist_revisions where session_id = $1 for update', [sessionId])
+  }
+  return { seller, api, sessionId, itemClueId, holdRevision }
+}
+
+/** The tables that the transaction has written into which waits for a lock. */
+async function writtenByWaiting(): Promise<string[]> {
+  const { rows } = await server.db.execute<{ name: string }>(sql`
+    select distinct relation::regclass::text as name from pg_locks
+    where mode = 'RowExclusiveLock' and relation is not null and database =
+      (select oid from pg_database where datname = current_database())
+      and pid in (select pid from pg_locks where not granted)`)
+  return rows.map(({ name }) => name)
+}
+
+const untilWaiting = () =>
+  eventually(async () => {
+    const { rows } = await server.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%waitlist_revisions%'`)
+    expect(rows).toHaveLength(1)
+  })
+
+test('a pass-on has read who wins before claims wait for it', async () => {
+  const { api, sessionId, itemClueId, holdRevision } = await onAir(['101', '102'])
+  const params = { sessionId, customerAccountId: '101' as AccountId }
+  await holdRevision()
+  const passing = api(endpoints.orders.passOn, { params, body: {} })
+  await untilWaiting()
+  await hand.query(
+    `insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
+      comment_text, comment_at, heard_at, match_rule)
+    values ($1, $2, '103', '1', 'A1', 'u', 'n', 'A1', now() - interval '1 hour', now(), 'contains')`,
+    [sessionId, itemClueId],
+  )
+  await hand.query('commit')
+  const { data } = await passing
+  expect(data.promoted.map(({ customerAccountId }) => customerAccountId)).toEqual(['102'])
+})
+
+test('an undo has done all else before claims wait for it', async () => {
+  const { seller, api, sessionId, holdRevision } = await onAir(['101', '102'])
+  const params = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.passOn, { params, body: {} })
+  await holdRevision()
+  const undoing = api(endpoints.orders.undo, { params, body: {} })
+  await untilWaiting()
+  expect(await writtenByWaiting()).toContain('buyer_lives')
+  await hand.query('commit')
+  await undoing
+  expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102'] })
+})
+
+test('a list of orders is of one moment, and takes one connection', async () => {
+  const { api, sessionId } = await onAir(['101', '102'])
+  const params = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.update, { params, body: { status: 'sent' } })
+  await hand.query('begin')
+  await hand.query('lock table shops, order_steps in access exclusive mode')
+  const reading = api(endpoints.orders.list, { params: { sessionId } })
+  const waiting = async () => {
+    const { rows } = await server.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+  expect(await waiting()).toBe(1)
+  await hand.query('update order_steps set undone_at = now() where session_id = $1', [sessionId])
+  await hand.query('commit')
+  const { data } = await reading
+  const order = data.orders.find(({ customerAccountId }) => customerAccountId === '101')
+  expect(order).toMatchObject({ status: 'sent', canUndo: true })
+})

@@ -1,0 +1,78 @@
+import { endpoints } from '@dibs/contract'
+import type { AccountId, SessionId } from '@dibs/core'
+import type { FastifyRequest } from 'fastify'
+import type { Bind } from '../../../platform/http/bind-endpoint.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { compressFor } from '../../../platform/http/compress.ts'
+import { deviceNameOf } from '../../../platform/http/device-name.ts'
+import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
+import type { ByHand } from '../../claims/service.ts'
+import { changeOrder } from './change.ts'
+import type { OrdersContext } from './context.ts'
+import { newLink, passOn, undoStep } from './pass-on.ts'
+import { listOpen, listOrderSteps, listSessionOrders } from './read.ts'
+import type { OrderRef } from './store.ts'
+import { setTracking } from './tracking.ts'
+
+/** Registers the calls of orders. */
+export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
+  bind(endpoints.orders.list, async ({ caller, params, query, request, reply }) => {
+    const json = await listSessionOrders(context, caller.userId, params.sessionId, query.known)
+    return { json: await compressFor(request, reply, json) }
+  })
+
+  bind(endpoints.orders.update, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await changeOrder(context, toRef(params), body, byHand(call)),
+  }))
+
+  bind(endpoints.orders.passOn, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await passOn(context, toRef(params), body?.version, byHand(call)),
+  }))
+
+  bind(endpoints.orders.undo, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await undoStep(context, toRef(params), body?.version, byHand(call)),
+  }))
+
+  bind(endpoints.orders.newLink, async ({ params, ...call }) => ({
+    status: 200,
+    data: await newLink(context, toRef(params), byHand(call)),
+  }))
+
+  bind(endpoints.orders.listSteps, async ({ caller, params }) => ({
+    status: 200,
+    data: await listOrderSteps(context, caller.userId, toRef(params)),
+  }))
+
+  bind(endpoints.orders.setTracking, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await setTracking(
+      context,
+      byHand({ ...call, idempotency: null }),
+      params.sessionId,
+      body.list,
+    ),
+  }))
+
+  bind(endpoints.orders.listOpen, async ({ caller }) => ({
+    status: 200,
+    data: await listOpen(context, caller.userId),
+  }))
+}
+
+function byHand(call: {
+  caller: Caller
+  idempotency: IdempotentRequest | null
+  request: FastifyRequest
+}): ByHand {
+  const device = deviceNameOf(call.request.headers['user-agent'])
+  return { userId: call.caller.userId, device, idempotency: call.idempotency }
+}
+
+type OrderParams = { sessionId: SessionId; customerAccountId: AccountId }
+
+function toRef({ sessionId, customerAccountId }: OrderParams): OrderRef {
+  return { sessionId, accountId: customerAccountId }
+}

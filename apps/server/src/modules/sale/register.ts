@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import type { App } from '../../platform/http/bind-endpoint.ts'
+import type { ClaimsAccess } from '../claims/service.ts'
+import { registerBills } from './bills/register.ts'
+import { registerBuyers } from './buyers/register.ts'
+import { registerOrders } from './orders/register.ts'
+import { registerShop } from './shop/register.ts'
+
+/** Registers what follows a win: orders, the shop, its buyers, and the bills that they open. */
+export function registerSale(
+  app: App,
+  context: Context,
+  { lives }: Pick<ClaimsAccess, 'lives'>,
+): void {
+  registerOrders(app, context, { lives })
+  registerShop(app, context)
+  registerBuyers(app, context)
+  registerBills(app, context)
+}

@@ -1,0 +1,1 @@
+export { closeLives } from './buyers/lives.ts'

@@ -1,0 +1,147 @@
+import {
+  type Amount,
+  type Currency,
+  JAKARTA_OFFSET_MS,
+  jakartaMonth,
+  sumsOf,
+  type UserId,
+} from '@dibs/core'
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/database.ts'
+import { buyerLives, liveSessions, orders } from '../../../platform/database/schema/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { SellerQueue } from '../../../platform/limits/seller-queue.ts'
+import { loadWins } from '../../claims/service.ts'
+import { countLives } from '../buyers/service.ts'
+import { findShop } from './service.ts'
+
+/** A month as the call names it; from 2000 on. */
+const MONTH = /^(2\d{3})-(0[1-9]|1[0-2])$/
+
+type Dependencies = { db: Database; queue: SellerQueue }
+
+/** Makes the use-case of a month's figures: pieces and sums of all lives that began in it. */
+export function createFigures({ db, queue }: Dependencies) {
+  /** @throws bad_request for what is no month */
+  return (userId: UserId, typed: string) => {
+    const month = readMonth(typed)
+    return queue.run(userId, async () => {
+      await countLives(db, userId)
+      const within = and(
+        eq(liveSessions.userId, userId),
+        eq(liveSessions.isPractice, false),
+        gte(liveSessions.startedAt, new Date(month.from)),
+        lt(liveSessions.startedAt, new Date(month.to)),
+      )
+      const newest = (await findBilled(db, within)) ?? (await findShop(db, userId)).currency
+      const won = await sumWins(db, within, newest)
+      const bills = await sumOrders(db, within, newest)
+      const figuresIn = (currency: Currency) => {
+        const { pieces, amount } = won.get(currency) ?? NONE
+        const sums = sumsOf(bills.filter((bill) => bill.currency === currency))
+        return {
+          currency,
+          pieces,
+          sums: { ...sums, won: Math.min(amount, Number.MAX_SAFE_INTEGER) },
+        }
+      }
+      const others = new Set([...won.keys(), ...bills.map(({ currency }) => currency)])
+      others.delete(newest)
+      return { ...figuresIn(newest), others: [...others].sort().map(figuresIn) }
+    })
+  }
+}
+
+/** The month in Jakarta, in epoch milliseconds. */
+function readMonth(typed: string): { from: number; to: number } {
+  const [, year, month] = MONTH.exec(typed) ?? []
+  if (year === undefined) throw new AppError('bad_request', { field: 'month' })
+  return jakartaMonth(Date.UTC(Number(year), Number(month) - 1) - JAKARTA_OFFSET_MS)
+}
+
+type Within = ReturnType<typeof and>
+
+type Won = { pieces: number; amount: Amount }
+const NONE: Won = { pieces: 0, amount: 0 }
+
+/** What a live was priced in, as SQL: that of its newest bill; one without bills has `otherwise`. */
+const currencyOfLive = (otherwise: Currency) => sql<Currency>`coalesce((
+  select o.bill ->> 'currency' from ${orders} o
+  where o.session_id = ${liveSessions.id} and o.bill is not null
+  order by o.updated_at desc limit 1), ${otherwise}::text)`
+
+/** What was won: of lives that are over as they were counted, of one that runs as it is now. */
+async function sumWins(
+  db: Database,
+  within: Within,
+  otherwise: Currency,
+): Promise<Map<Currency, Won>> {
+  const currency = currencyOfLive(otherwise)
+  const ended = await db
+    .select({
+      currency,
+      pieces: sql<number>`sum(${buyerLives.wins})::int`,
+      amount: sql<string>`sum(${buyerLives.won})`,
+    })
+    .from(buyerLives)
+    .innerJoin(liveSessions, eq(liveSessions.id, buyerLives.sessionId))
+    .where(and(within, sql`${liveSessions.endedAt} is not null`))
+    .groupBy(sql`1`)
+  const won = new Map(
+    ended.map((sum): [Currency, Won] => [
+      sum.currency,
+      { pieces: sum.pieces, amount: Number(sum.amount) },
+    ]),
+  )
+  const running = await db
+    .select({ id: liveSessions.id, currency })
+    .from(liveSessions)
+    .where(and(within, sql`${liveSessions.endedAt} is null`))
+  for (const live of running) {
+    const { byBuyer } = await loadWins(db, { sessionId: live.id })
+    const sum = { ...(won.get(live.currency) ?? NONE) }
+    for (const { quantity, price } of [...byBuyer.values()].flatMap(({ lines }) => lines)) {
+      sum.pieces += quantity
+      sum.amount += quantity * (price ?? 0)
+    }
+    won.set(live.currency, sum)
+  }
+  return won
+}
+
+/** The currency of the month's newest bill: a shop that has another one by now had that one then. */
+async function findBilled(db: Database, within: Within): Promise<Currency | undefined> {
+  const [newest] = await db
+    .select({ bill: orders.bill })
+    .from(orders)
+    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .where(and(within, isNotNull(orders.bill)))
+    .orderBy(desc(orders.updatedAt))
+    .limit(1)
+  return newest?.bill?.currency
+}
+
+/** The bills of the month, those of each state and currency as one. */
+async function sumOrders(db: Database, within: Within, otherwise: Currency) {
+  // One that was given up before it was sent counts for nothing.
+  const isBilled = sql`${orders.sentAt} is not null or ${orders.status} not in ('cancelled', 'lapsed')`
+  const rows = await db
+    .select({
+      currency: sql<Currency>`coalesce(${orders.bill} ->> 'currency', ${otherwise}::text)`,
+      status: orders.status,
+      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${isBilled}), 0)`,
+      paid: sql<string>`coalesce(sum(coalesce((${orders.bill} ->> 'alreadyPaid')::bigint, 0)
+        + coalesce((${orders.bill} ->> 'paidCodes')::bigint, 0)), 0)`,
+    })
+    .from(orders)
+    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .where(within)
+    .groupBy(sql`1`, orders.status)
+  return rows.map(({ currency, status, total, paid }) => ({
+    currency,
+    status,
+    lines: [],
+    total: Number(total),
+    alreadyPaid: Number(paid),
+  }))
+}

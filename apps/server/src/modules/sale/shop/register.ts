@@ -1,0 +1,26 @@
+import { endpoints } from '@dibs/contract'
+import type { Context } from '../../../context.ts'
+import type { App } from '../../../platform/http/bind-endpoint.ts'
+import { createFigures } from './figures.ts'
+import { createShops } from './service.ts'
+
+/** Registers how a seller is paid, and what a month came to. */
+export function registerShop({ bind }: App, context: Context): void {
+  const shops = createShops(context)
+  const readFigures = createFigures({ db: context.db, queue: context.sellerQueue })
+
+  bind(endpoints.shop.get, async ({ caller }) => ({
+    status: 200,
+    data: await shops.get(caller.userId),
+  }))
+
+  bind(endpoints.shop.set, async ({ caller, body }) => ({
+    status: 200,
+    data: await shops.set(caller.userId, body),
+  }))
+
+  bind(endpoints.shop.getFigures, async ({ caller, query }) => ({
+    status: 200,
+    data: await readFigures(caller.userId, query.month),
+  }))
+}

@@ -1,0 +1,106 @@
+import type { Shop, ShopChange } from '@dibs/contract'
+import { AMOUNT_MAX, readQris, type UserId } from '@dibs/core'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { items, orders, shops } from '../../../platform/database/schema/index.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/** The shop of a seller who has set nothing. */
+const NEW_SHOP: Shop = {
+  currency: 'IDR',
+  payByHours: 12,
+  usesUniqueCode: false,
+  shipping: 0,
+  banks: [],
+  qris: null,
+  templates: { en: null, id: null },
+  version: 0,
+}
+
+/** How a seller is paid, and what their messages say. */
+export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
+  const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
+  if (!row) return NEW_SHOP
+  const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
+  const templates = { en: row.templateEn, id: row.templateId }
+  const version = row.updatedAt.getTime()
+  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, version }
+}
+
+/** Bills that wait for their money. */
+export const OPEN_STATUSES = ['sent', 'reported'] as const
+
+type Dependencies = { db: Database; clock: Clock }
+
+/** The use-cases of a seller's shop. */
+export function createShops({ db, clock }: Dependencies) {
+  return {
+    get: (userId: UserId): Promise<Shop> => findShop(db, userId),
+
+    /**
+     * Changes what is given of a shop.
+     * @throws price_invalid, qris_invalid, currency_in_use; shop_changed where the seller saw another
+     * version than the newest
+     */
+    set: (userId: UserId, typed: ShopChange): Promise<Shop> =>
+      db.transaction(async (tx) => {
+        // Nobody sends a bill in the other currency, or saves on another device, meanwhile.
+        await lockBills(tx, userId)
+        const before = await findShop(tx, userId)
+        if (typed.version !== undefined && typed.version !== before.version) {
+          throw new AppError('shop_changed')
+        }
+        const version = Math.max(clock(), before.version + 1)
+        const { templates, ...shop } = readShop(Object.assign({}, before, typed, { version }))
+        if (shop.currency !== before.currency) await assertCurrencyIsFree(tx, userId)
+        const { version: _, ...fields } = shop
+        const stored = { ...fields, templateEn: templates.en, templateId: templates.id }
+        const updatedAt = new Date(version)
+        await tx
+          .insert(shops)
+          .values({ userId, ...stored, updatedAt })
+          .onConflictDoUpdate({ target: shops.userId, set: { ...stored, updatedAt } })
+        return { ...shop, templates }
+      }),
+  }
+}
+
+/** A shop as it is kept. @throws price_invalid, qris_invalid */
+function readShop(typed: Shop): Shop {
+  const { shipping, banks, templates } = typed
+  if (shipping < 0 || shipping > AMOUNT_MAX) {
+    throw new AppError('price_invalid', { field: 'shipping' })
+  }
+  const qris = blankToNull(typed.qris)
+  const reading = qris === null ? null : readQris(qris)
+  if (reading?.ok === false) {
+    throw new AppError('qris_invalid', { field: 'qris', fault: reading.fault })
+  }
+  return {
+    ...typed,
+    qris,
+    banks: banks
+      .map(({ bank, account, holder }) => ({
+        bank: inOneLine(bank),
+        account: inOneLine(account),
+        holder: inOneLine(holder),
+      }))
+      .filter(({ bank, account, holder }) => `${bank}${account}${holder}` !== ''),
+    templates: { en: blankToNull(templates.en), id: blankToNull(templates.id) },
+  }
+}
+
+const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const blankToNull = (text: string | null) =>
+  text === null || text.trim() === '' ? null : text.trim()
+
+/** @throws currency_in_use while an item has a price, or a bill is open, in another one */
+async function assertCurrencyIsFree(tx: Transaction, userId: UserId) {
+  const isOpen = and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]))
+  const isPriced = and(eq(items.userId, userId), isNotNull(items.price))
+  if ((await tx.$count(orders, isOpen)) > 0 || (await tx.$count(items, isPriced)) > 0) {
+    throw new AppError('currency_in_use', { field: 'currency' })
+  }
+}

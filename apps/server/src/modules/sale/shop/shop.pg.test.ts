@@ -1,0 +1,245 @@
+import { endpoints, type Shop, type ShopChange } from '@dibs/contract'
+import { type AccountId, AMOUNT_MAX, type ItemId, type OrderStatus } from '@dibs/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveSessions, orders } from '../../../platform/database/schema/index.ts'
+import { failure } from '../../../testing/failure.ts'
+import { QRIS, QRIS_FIELDS, sealQris } from '../../../testing/qris.ts'
+import { BILL, writeBill } from '../../../testing/sold.ts'
+import { createTestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
+
+let server: TestServer
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function newSeller(codes: string[] = []) {
+  count += 1
+  const seller = await createTestSeller(server, `shop.${count}`, codes)
+  return {
+    ...seller,
+    get: async () => (await seller.api(endpoints.shop.get, {})).data,
+    set: async (body: Partial<Shop>) =>
+      (await seller.api(endpoints.shop.set, { body: { ...FULL, ...body } })).data,
+    figures: async (month: string) =>
+      (await seller.api(endpoints.shop.getFigures, { query: { month } })).data,
+  }
+}
+
+const FULL: Omit<Shop, 'version'> = {
+  currency: 'IDR',
+  payByHours: 24,
+  usesUniqueCode: true,
+  shipping: 10_000,
+  banks: [{ bank: 'BCA', account: '123 456', holder: 'Ani' }],
+  qris: QRIS,
+  templates: { en: 'Hi {name}', id: 'Halo {name}' },
+}
+
+describe('how a seller is paid', () => {
+  test('is usual until it is set, and then as it was set', async () => {
+    const { get, set } = await newSeller()
+    expect(await get()).toEqual({
+      currency: 'IDR',
+      payByHours: 12,
+      usesUniqueCode: false,
+      shipping: 0,
+      banks: [],
+      qris: null,
+      templates: { en: null, id: null },
+      version: 0,
+    })
+    const full = { ...FULL, version: expect.any(Number) }
+    expect(await set({})).toEqual(full)
+    expect(await get()).toEqual(full)
+    expect(await set({ payByHours: null, qris: null })).toMatchObject({
+      payByHours: null,
+      qris: null,
+    })
+  })
+
+  test('is kept without what is blank: lines of banks, messages, and breaks within a line', async () => {
+    const { set } = await newSeller()
+    const told = await set({
+      banks: [
+        { bank: ' BCA ', account: '12\n34', holder: 'Ani\u0007' },
+        { bank: '', account: ' ', holder: '' },
+      ],
+      qris: ' ',
+      templates: { en: ' \n', id: null },
+    })
+    expect(told).toMatchObject({
+      banks: [{ bank: 'BCA', account: '12 34', holder: 'Ani' }],
+      qris: null,
+      templates: { en: null, id: null },
+    })
+  })
+
+  test.each([
+    ['bad_request', { payByHours: 0 }],
+    ['bad_request', { payByHours: 721 }],
+    ['bad_request', { shipping: 0.5 }],
+    ['price_invalid', { shipping: -1 }],
+    ['price_invalid', { shipping: AMOUNT_MAX + 1 }],
+    ['bad_request', { currency: 'XXX' as never }],
+    [
+      'bad_request',
+      { banks: Array.from({ length: 11 }, () => ({ bank: 'b', account: 'a', holder: 'h' })) },
+    ],
+    ['bad_request', { templates: { en: 'x'.repeat(4_001), id: null } }],
+  ])('is refused with %s: %j', async (code, body) => {
+    const { set, get } = await newSeller()
+    expect((await failure(set(body))).code).toBe(code)
+    expect((await get()).banks).toEqual([])
+  })
+
+  test.each([
+    ['not_qris', 'https://example.test/cat.jpg'],
+    ['wrong_checksum', `${QRIS.slice(0, -1)}${QRIS.endsWith('0') ? '1' : '0'}`],
+    ['has_fee', sealQris(`${QRIS_FIELDS}5502015603500`)],
+    ['is_dynamic', sealQris(QRIS_FIELDS.replace('010211', '010212'))],
+    ['wrong_currency', sealQris(QRIS_FIELDS.replace('5303360', '5303840'))],
+  ])('is refused with a code of which no bills can be made: %s', async (fault, qris) => {
+    const { set } = await newSeller()
+    expect(await failure(set({ qris }))).toMatchObject({
+      status: 422,
+      code: 'qris_invalid',
+      body: { fault, field: 'qris' },
+    })
+  })
+
+  test('is changed by field, and not by a device that saw it before another changed it', async () => {
+    const { get, set, api } = await newSeller()
+    const old = await set({})
+    const save = async (body: ShopChange) => (await api(endpoints.shop.set, { body })).data
+    const banks = [{ bank: 'BRI', account: '789', holder: 'Ani' }]
+    const next = await save({ banks, version: old.version })
+    expect(next).toEqual({ ...old, banks, version: expect.any(Number) })
+    expect(next.version).toBeGreaterThan(old.version)
+    // A page that was opened before sends what it shows.
+    expect(await failure(save({ ...old, shipping: 15_000 }))).toMatchObject({
+      status: 409,
+      code: 'shop_changed',
+    })
+    expect(await get()).toEqual(next)
+    expect(await save({ shipping: 15_000 })).toMatchObject({ banks, shipping: 15_000 })
+  })
+
+  test('keeps its currency while an item has a price, and old bills keep theirs', async () => {
+    const seller = await newSeller(['A1'])
+    await seller.set({})
+    const params = { itemClueId: seller.items.A1?.id as ItemId }
+    const price = (amount: number | null) =>
+      seller.api(endpoints.items.update, { params, body: { clueText: 'A1', price: amount } })
+    await price(195_000)
+    const body = { currency: 'MYR', qris: null } as const
+    expect(await failure(seller.set(body))).toMatchObject({ status: 409, code: 'currency_in_use' })
+    await price(null)
+    const startedAt = new Date(Date.UTC(2026, 8, 30, 17))
+    const sessionId = await writeLive(server, seller, { startedAt })
+    await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid' })
+    expect(await seller.set(body)).toMatchObject({ currency: 'MYR' })
+    const { data } = await seller.api(endpoints.orders.list, { params: { sessionId } })
+    expect(data.currency).toBe('IDR')
+    expect(await seller.figures('2026-10')).toMatchObject({ currency: 'IDR' })
+    expect(await seller.figures('2026-11')).toMatchObject({ currency: 'MYR' })
+  })
+
+  test('keeps its currency while a bill is open', async () => {
+    const seller = await newSeller(['A1'])
+    await seller.set({})
+    const sessionId = await writeLive(server, seller, {})
+    await writeBill(server, { userId: seller.userId, sessionId })
+    const body = { currency: 'SGD', qris: null } as const
+    expect(await failure(seller.set(body))).toMatchObject({ status: 409, code: 'currency_in_use' })
+    expect(await seller.set({ shipping: 5 })).toMatchObject({ shipping: 5 })
+    await server.db.update(orders).set({ status: 'paid' }).where(eq(orders.sessionId, sessionId))
+    expect(await seller.set(body)).toMatchObject({ currency: 'SGD' })
+  })
+})
+
+describe('a month', () => {
+  test.each(['2026-13', '2026-1', '1999-12', '2026-00', ' 2026-1', 'heute'])(
+    'is refused where it is none: %j',
+    async (month) => {
+      const { figures } = await newSeller()
+      expect(await failure(figures(month))).toMatchObject({
+        code: 'bad_request',
+        body: { field: 'month' },
+      })
+    },
+  )
+
+  test('adds up the lives that began in it, in Jakarta, as an independent sum does', async () => {
+    const seller = await newSeller(['A1', 'B2'])
+    const first = Date.UTC(2026, 8, 30, 17)
+    const inMonth = await writeLive(server, seller, {
+      startedAt: new Date(first),
+      claims: { A1: ['1', '2'], B2: ['2'] },
+      goods: { A1: { price: 50_000, stock: 2 }, B2: { price: 7_000 } },
+    })
+    await writeLive(server, seller, {
+      startedAt: new Date(first - 1),
+      claims: { A1: ['1'] },
+      goods: { A1: { price: 1_000_000 } },
+    })
+    const states: [string, OrderStatus, number][] = [
+      ['1', 'sent', 61_000],
+      ['2', 'reported', 2_000],
+      ['3', 'paid', 300_000],
+      ['4', 'packed', 40_000],
+      ['5', 'lapsed', 5_000_000],
+      ['6', 'cancelled', 600_000],
+    ]
+    for (const [accountId, status, total] of states) {
+      // Of an item that is not in the live, so that it holds nothing of it.
+      const bill = { ...BILL, total }
+      const of = { userId: seller.userId, sessionId: inMonth }
+      await writeBill(server, of, { accountId: accountId as AccountId, status, bill })
+    }
+    expect(await seller.figures('2026-10')).toEqual({
+      currency: 'IDR',
+      pieces: 3,
+      sums: {
+        won: 107_000,
+        sent: 403_000,
+        paid: 340_000,
+        open: 63_000,
+        lapsed: 5_600_000,
+      },
+      others: [],
+    })
+    expect(await seller.figures('2026-09')).toMatchObject({ pieces: 1, sums: { won: 1_000_000 } })
+    expect(await seller.figures('2026-11')).toMatchObject({ pieces: 0, sums: { won: 0, sent: 0 } })
+    // A live that goes on counts as it is now.
+    await server.db.update(liveSessions).set({ endedAt: null }).where(eq(liveSessions.id, inMonth))
+    expect(await seller.figures('2026-10')).toMatchObject({ pieces: 3, sums: { won: 107_000 } })
+  })
+
+  test('tells each currency by itself, where the shop has changed it within the month', async () => {
+    const seller = await newSeller(['A1'])
+    const startedAt = new Date(Date.UTC(2026, 8, 30, 17))
+    const sell = async (price: number, bill: typeof BILL) => {
+      const sold = { startedAt, claims: { A1: ['1'] }, goods: { A1: { price } } }
+      const sessionId = await writeLive(server, seller, sold)
+      await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid', bill })
+    }
+    await sell(195_000, { ...BILL, total: 210_000 })
+    await sell(4_500, { ...BILL, currency: 'MYR', total: 5_000 })
+    const { others, ...newest } = await seller.figures('2026-10')
+    const told = [newest, ...(others ?? [])].map(({ currency, pieces, sums }) => [
+      currency,
+      pieces,
+      sums.won,
+      sums.paid,
+    ])
+    expect(told.sort()).toEqual([
+      ['IDR', 1, 195_000, 210_000],
+      ['MYR', 1, 4_500, 5_000],
+    ])
+  })
+})
