@@ -90,12 +90,13 @@ export {
   ORDER_PARTS,
   type Order,
   type OrderLineBody,
+  type OrderPayment,
   type OrderStep,
   type Orders,
-  orderEndpoints,
   partOfOrder,
   type Sums,
-} from './http/orders.ts'
+} from './http/order.ts'
+export { orderEndpoints, type PaymentBody } from './http/orders.ts'
 export { type Export, type FreshCode, personalDataEndpoints } from './http/personal-data.ts'
 export {
   type Profile,

@@ -11,6 +11,10 @@ export type SessionId = string & Brand<'SessionId'>
 export type ItemId = string & Brand<'ItemId'>
 /** A change by hand of a seller (UUID). */
 export type HandChangeId = string & Brand<'HandChangeId'>
+/** An order of a buyer (UUID). */
+export type OrderId = string & Brand<'OrderId'>
+/** A payment, or a refund, of an order (UUID). */
+export type PaymentId = string & Brand<'PaymentId'>
 export type DeviceId = string & Brand<'DeviceId'>
 /** A seller's account with Dibs (UUID). */
 export type UserId = string & Brand<'UserId'>

@@ -9,7 +9,15 @@ export {
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'
+export {
+  decideOrder,
+  type OrderDecision,
+  type OrderFacts,
+  TAKE_BACK_MS,
+  undoOrder,
+} from './decide-order.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
+export { bareTotalOf, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export {
   GOODS_NAME_MAX_CHARACTERS,
@@ -26,6 +34,8 @@ export type {
   HandChangeId,
   ItemId,
   MessageId,
+  OrderId,
+  PaymentId,
   SessionId,
   UserId,
 } from './ids.ts'
@@ -58,8 +68,8 @@ export {
 export { compileNearMisses, isOnlyWithin, type NearMiss, type NearMisses } from './near-miss.ts'
 export { type HasPlace, type Offer, openOffers } from './offers.ts'
 export {
-  canStep,
   holdsUnits,
+  isOver,
   ORDER_PROBLEMS,
   ORDER_STATUSES,
   type OrderExtras,
@@ -71,6 +81,13 @@ export {
   UNIQUE_CODE_MAX,
   uniqueCodeFor,
 } from './order.ts'
+export {
+  type NewPayment,
+  type OrderActor,
+  type OrderEvent,
+  PAYMENT_WAYS,
+  type PaymentWay,
+} from './order-events.ts'
 export { orderNumber } from './order-number.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
@@ -95,6 +112,22 @@ export {
 } from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
 export { priceSaid, quantitySaid } from './said.ts'
+export {
+  askedOf,
+  type Bill,
+  type BillLine,
+  currentState,
+  findOwnStep,
+  isOverdue,
+  NEW_ORDER,
+  NOTHING_RECEIVED,
+  type OrderPatch,
+  type OrderState,
+  type Owed,
+  owedOf,
+  patchOf,
+  type Received,
+} from './sale-order.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
   bioHoldsWord,

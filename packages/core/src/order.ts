@@ -8,50 +8,27 @@ export const ORDER_STATUSES = [
   'paid',
   'packed',
   'shipped',
+  'returned',
   'cancelled',
   'lapsed',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-const OPEN_STEPS = ['paid', 'packed', 'cancelled', 'lapsed'] as const
-
-/**
- * Where an order can go from each state (product decisions, "From claim to paid"). Cash on delivery
- * is packed before it is paid. From `reported` back to `sent` is *Not received*; from `paid`, a
- * bill for the rest: the buyer has won more since. Going back
- * otherwise is an undo, which knows where it came from.
- */
-const STEPS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  draft: ['sent', ...OPEN_STEPS],
-  sent: ['reported', ...OPEN_STEPS],
-  reported: ['sent', ...OPEN_STEPS],
-  paid: ['sent', 'packed'],
-  packed: ['shipped'],
-  shipped: [],
-  cancelled: [],
-  lapsed: [],
+/** Given up, or come back: its goods are free, and nothing else comes of it. */
+export function isOver(status: OrderStatus): boolean {
+  return status === 'cancelled' || status === 'lapsed' || status === 'returned'
 }
 
-/** Whether the seller (or, to `reported`, the buyer) can take an order from one state to another. */
-export function canStep(from: OrderStatus, to: OrderStatus): boolean {
-  return STEPS[from].includes(to)
-}
-
-/** Whether what stands on the order is kept for its buyer: it was sent, and neither given up nor passed on. */
+/** Whether what stands on the order is kept for its buyer: it was sent, and is not over. */
 export function holdsUnits(status: OrderStatus): boolean {
-  return status !== 'draft' && status !== 'cancelled' && status !== 'lapsed'
+  return status !== 'draft' && !isOver(status)
 }
 
 /** One line of an order: so many of an item. `price` is `null` while the seller has set none. */
 export type OrderLine = { quantity: number; price: Amount | null }
 
-/** What is added to the lines. `adjustment` may be below 0: a discount. `alreadyPaid` is taken off. */
-export type OrderExtras = {
-  shipping: Amount
-  adjustment: Amount
-  uniqueCode: Amount
-  alreadyPaid?: Amount
-}
+/** What is added to the lines. `adjustment` may be below 0: a discount. */
+export type OrderExtras = { shipping: Amount; adjustment: Amount }
 
 /** Why an order cannot be sent. */
 export const ORDER_PROBLEMS = ['unpriced', 'below_zero', 'too_high'] as const
@@ -63,8 +40,7 @@ export type OrderTotal = { ok: true; total: Amount } | { ok: false; reason: Orde
 /** Adds an order up. Lines without a price, and totals outside 0 to `AMOUNT_MAX`, have none. */
 export function totalOf(lines: readonly OrderLine[], extras: OrderExtras): OrderTotal {
   // Exact beyond what a bill may come to: many dear lines leave the whole numbers of a float.
-  const { shipping, adjustment, uniqueCode, alreadyPaid = 0 } = extras
-  let sum = BigInt(shipping) + BigInt(adjustment) + BigInt(uniqueCode) - BigInt(alreadyPaid)
+  let sum = BigInt(extras.shipping) + BigInt(extras.adjustment)
   for (const { quantity, price } of lines) {
     if (price === null) return { ok: false, reason: 'unpriced' }
     sum += BigInt(price) * BigInt(quantity)

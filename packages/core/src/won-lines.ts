@@ -1,6 +1,6 @@
 import type { AccountId, ItemId } from './ids.ts'
 import type { Amount } from './money.ts'
-import { holdsUnits, type OrderLine, type OrderStatus } from './order.ts'
+import { holdsUnits, isOver, type OrderLine, type OrderStatus } from './order.ts'
 
 /** So many units of an item that a buyer won, and what is sold. */
 export type WonLine = OrderLine & { itemId: ItemId; itemText: string; name: string | null }
@@ -33,32 +33,42 @@ export function wonLines(waitlists: Iterable<SharedWaitlist>): Map<AccountId, Wo
 }
 
 /** What a live comes to: each sum at most the greatest whole number that is told exactly. */
-export type LiveSums = { won: Amount; sent: Amount; paid: Amount; open: Amount; lapsed: Amount }
+export type LiveSums = {
+  won: Amount
+  sent: Amount
+  paid: Amount
+  open: Amount
+  lapsed: Amount
+  owedBack: Amount
+}
 
-/** `total`: of the bill as it was sent, without what was paid before it; `null` before. */
+/**
+ * `total`: of the bill as it was sent; `null` before. `received`, `due`: with unique codes; `received`
+ * less what went back.
+ */
 type Summed = {
   status: OrderStatus
   lines: readonly OrderLine[]
   total: Amount | null
-  alreadyPaid?: Amount
+  received: Amount
+  due: Amount
+  owedBack: Amount
 }
 
-/** Paid for, as far as the seller has said; cash on delivery is once it is packed. */
-const PAID: readonly OrderStatus[] = ['paid', 'packed', 'shipped']
-
-/** Adds the orders of a live up: what was won by its lines' prices, all others by their bills. */
+/** Adds the orders of a live up: what was won by its lines' prices, all others by bills and payments. */
 export function sumsOf(orders: Iterable<Summed>): LiveSums {
-  const sums = { won: 0n, sent: 0n, paid: 0n, open: 0n, lapsed: 0n }
-  for (const { status, lines, total, alreadyPaid = 0 } of orders) {
-    const isGivenUp = status === 'cancelled' || status === 'lapsed'
-    const billed = BigInt(total ?? 0)
-    if (isGivenUp) sums.lapsed += billed
-    else for (const { quantity, price } of lines) sums.won += BigInt(quantity) * BigInt(price ?? 0)
+  const sums = { won: 0n, sent: 0n, paid: 0n, open: 0n, lapsed: 0n, owedBack: 0n }
+  for (const { status, lines, total, received, due, owedBack } of orders) {
+    sums.paid += BigInt(received)
+    sums.owedBack += BigInt(owedBack)
+    if (isOver(status)) {
+      sums.lapsed += BigInt(total ?? 0)
+      continue
+    }
+    for (const { quantity, price } of lines) sums.won += BigInt(quantity) * BigInt(price ?? 0)
     if (!holdsUnits(status)) continue
-    sums.sent += billed + BigInt(alreadyPaid)
-    sums.paid += BigInt(alreadyPaid)
-    if (PAID.includes(status)) sums.paid += billed
-    else sums.open += billed
+    sums.sent += BigInt(received) - BigInt(owedBack) + BigInt(due)
+    sums.open += BigInt(due)
   }
   const told = (sum: bigint) => Number(sum < MOST ? sum : MOST)
   return {
@@ -67,6 +77,7 @@ export function sumsOf(orders: Iterable<Summed>): LiveSums {
     paid: told(sums.paid),
     open: told(sums.open),
     lapsed: told(sums.lapsed),
+    owedBack: told(sums.owedBack),
   }
 }
 

@@ -109,6 +109,8 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     body: { name: 'Wati', phone: '0812999888', address: 'Jl. Wati' },
   })
   const buyer = { customerAccountId: wati.userId as AccountId }
+  const paid = { params: { sessionId, ...buyer }, body: { status: 'paid' as const } }
+  await api(endpoints.orders.update, { ...paid, ...byHand() })
   await api(endpoints.buyers.block, { params: buyer })
   await api(endpoints.buyers.unblock, { params: buyer })
   await api(endpoints.buyers.block, { params: buyer })
@@ -117,7 +119,9 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
   await eventually(async () => expect(await found()).toContain('takedowns 1'))
   expect(await found()).toMatch(/hand_changes 2.*placements 1|placements 1.*hand_changes 2/)
   expect(await found()).toContain('kept answers to devices that name them: 1')
-  expect(await found()).toContain('kept by sellers beside recaps: buyer_contacts 1, buyer_blocks 1')
+  expect(await found()).toContain(
+    'kept by sellers beside recaps: buyer_lives 1, buyer_contacts 1, buyer_blocks 1',
+  )
   expect(await found()).toMatch(/orders 1/)
 
   expect(await admin('erase-buyer', wati.userId)).toMatch(/hand_changes 2.*are erased\./)

@@ -88,6 +88,10 @@ test('contacts and pages of bills outlive every key that they were encrypted und
   const params = { token }
   await before.api()(endpoints.bills.setContact, { params, body: contact })
   await before.api()(endpoints.bills.setContact, { params, body: { ...contact, name: 'Wati' } })
+  await seller.api(endpoints.orders.update, {
+    params: { sessionId, customerAccountId: '101' as AccountId },
+    body: { status: 'paid' },
+  })
   await before.close()
 
   for (let n = 0; n < 4; n += 1) await admin(['rotate-keys'])

@@ -1,16 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccountId, ItemId, OrderStatus, SessionId, UserId } from '@dibs/core'
+import type { AccountId, Bill, ItemId, OrderStatus, SessionId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import {
+  bills,
   buyerBlocks,
   buyerContacts,
   buyerLives,
   orderSteps,
   orders,
   pageReports,
+  payments,
   quantities,
   restarts,
-  type SentBill,
   sessionItems,
   shops,
 } from '../platform/database/schema/index.ts'
@@ -21,7 +22,7 @@ import { TEST_KEY, type TestServer } from './test-server.ts'
 type Of = { userId: UserId; sessionId: SessionId }
 
 /** A bill of Rp 210.123: two of an item at 100,000, shipping, and a unique code. */
-export const BILL: SentBill = {
+export const BILL: Bill = {
   currency: 'IDR',
   lines: [
     {
@@ -45,7 +46,7 @@ export async function writeBill(
   given: {
     accountId?: string
     status?: OrderStatus
-    bill?: SentBill
+    bill?: Bill
     at?: Date
     secretKeys?: SecretKeys
   } = {},
@@ -95,7 +96,17 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   await db.insert(restarts).values({ sessionId, itemId: place.itemId, restartedAt: new Date(1) })
   await db.insert(quantities).values({ ...place, quantity: 2, setAt: at })
   const token = await writeBill(server, of)
-  await db.update(orders).set({ contact }).where(eq(orders.sessionId, sessionId))
+  const [order] = await db
+    .update(orders)
+    .set({ contact })
+    .where(eq(orders.sessionId, sessionId))
+    .returning({ orderId: orders.id })
+  const { orderId } = order as NonNullable<typeof order>
+  const { currency, lines, shipping, adjustment, uniqueCode, total } = BILL
+  const version = { currency, lines, shipping, adjustment, uniqueCode, total, asked: 210_000 }
+  await db.insert(bills).values({ orderId, number: 1, ...version, sentAt: at })
+  const came = { amount: 1_000, way: 'cash', by: 'seller', paidAt: at, madeAt: at } as const
+  await db.insert(payments).values({ orderId, userId, currency, ...came })
   await db.insert(orderSteps).values({
     sessionId,
     accountId,
@@ -113,9 +124,11 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
       hasReported: false,
       sentAt: null,
       bill: null,
+      kept: 0,
       contact,
       tracking: null,
     },
+    patch: { hasReported: [false, true] },
     madeAt: at,
   })
   await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, listedTimeSchema } from './fields.ts'
-import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './orders.ts'
+import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './order.ts'
 
 /** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */
 const billSchema = z.object({
@@ -35,6 +35,12 @@ const billSchema = z.object({
   /** Masked. */
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
+  /** What was paid beyond what is asked for. An older server leaves the following out. */
+  owedBack: z.optional(amountSchema),
+  /** Of the bill's versions: what the page shows. */
+  version: z.nullish(z.int()),
+  /** Whether the buyer can say where the parcel goes. */
+  takesContact: z.optional(z.boolean()),
   /** When all of this is gone. */
   storedUntil: listedTimeSchema,
 })
@@ -67,6 +73,17 @@ export const billEndpoints = {
     method: 'POST',
     path: '/bills/:token/paid',
     summary: 'Tell the seller that it is paid; again it changes nothing',
+    auth: 'none',
+    params,
+    /** The version that the page shows: another one is `order_changed`. */
+    body: z.nullish(z.strictObject({ version: z.optional(z.int()) })),
+    responses: { 200: billSchema },
+    errors: ['not_found', 'order_status', 'order_changed'],
+  }),
+  takeBack: defineEndpoint({
+    method: 'DELETE',
+    path: '/bills/:token/paid',
+    summary: 'Take that back, within five minutes',
     auth: 'none',
     params,
     responses: { 200: billSchema },

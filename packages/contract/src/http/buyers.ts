@@ -12,6 +12,8 @@ const buyerSchema = z.object({
   paid: z.int(),
   lapsed: z.int(),
   cancelled: z.int(),
+  /** Parcels that came back. An older server leaves it out. */
+  returned: z.optional(z.int()),
   lastClaimAt: z.nullable(listedTimeSchema),
   /** What is on their open bills. */
   open: amountSchema,

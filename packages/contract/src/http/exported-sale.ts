@@ -6,7 +6,7 @@ import {
   sessionIdSchema,
   timestampSchema,
 } from './fields.ts'
-import { contactSchema, currencySchema, orderStatusSchema } from './orders.ts'
+import { contactSchema, currencySchema, orderStatusSchema, paymentWaySchema } from './order.ts'
 import { shopFieldsSchema } from './shop.ts'
 
 const text = z.nullable(z.string())
@@ -16,20 +16,26 @@ const placeFields = { itemId: itemIdSchema, buyerAccountId: accountIdSchema }
 const goodsFields = { name: text, price: z.nullable(amountSchema), stock: z.int() }
 
 /** A bill as it was sent. */
-const sentBillSchema = z.object({
+const linesSchema = z.array(
+  z.object({
+    itemId: itemIdSchema,
+    itemText: z.string(),
+    name: text,
+    quantity: z.int(),
+    price: amountSchema,
+  }),
+)
+const billFields = {
   currency: currencySchema,
-  lines: z.array(
-    z.object({
-      itemId: itemIdSchema,
-      itemText: z.string(),
-      name: text,
-      quantity: z.int(),
-      price: amountSchema,
-    }),
-  ),
+  lines: linesSchema,
   shipping: amountSchema,
   adjustment: amountSchema,
   uniqueCode: z.int(),
+}
+const sentBillSchema = z.object({
+  ...billFields,
+  number: z.optional(z.int()),
+  asked: z.optional(amountSchema),
   alreadyPaid: z.optional(amountSchema),
   paidCodes: z.optional(z.int()),
   onDelivery: z.optional(z.boolean()),
@@ -40,15 +46,31 @@ const exportedStepSchema = z.object({
   kind: z.string(),
   fromStatus: orderStatusSchema,
   toStatus: orderStatusSchema,
-  by: z.enum(['seller', 'buyer']),
+  by: z.enum(['seller', 'buyer', 'notice']),
   device: text,
   madeAt: timestampSchema,
   undoneAt: moment,
   undoneOn: text,
   /** How the order stood before: what an undo writes back. Epoch milliseconds. */
   before: z.looseObject({ contact }),
+  /** What it changed, field by field: before and after; `null` in older ones. */
+  patch: z.nullable(z.looseObject({})),
+  /** The payment that came with it. */
+  paymentId: text,
   /** Changes by hand that came with it. */
   changeIds: z.array(z.string()),
+})
+
+const exportedPaymentSchema = z.object({
+  id: z.string(),
+  amount: amountSchema,
+  code: z.int(),
+  currency: currencySchema,
+  way: paymentWaySchema,
+  by: z.enum(['seller', 'notice', 'assumed']),
+  paidAt: timestampSchema,
+  madeAt: timestampSchema,
+  voids: text,
 })
 
 const exportedOrderSchema = z.object({
@@ -67,10 +89,25 @@ const exportedOrderSchema = z.object({
   sentAt: moment,
   bill: z.nullable(sentBillSchema),
   total: z.nullable(amountSchema),
+  kept: amountSchema,
+  /** It went off before its buyer won more in the session. */
+  isEarlier: z.boolean(),
   contact,
   tracking: text,
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
+  /** The versions of its bill. */
+  bills: z.array(
+    z.object({
+      ...billFields,
+      number: z.int(),
+      asked: amountSchema,
+      total: amountSchema,
+      sentAt: timestampSchema,
+      voidedAt: moment,
+    }),
+  ),
+  payments: z.array(exportedPaymentSchema),
   /** Oldest first. */
   steps: z.array(exportedStepSchema),
 })

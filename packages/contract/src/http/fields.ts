@@ -4,6 +4,7 @@ import {
   type HandChangeId,
   type ItemId,
   type MessageId,
+  type PaymentId,
   PLANS,
   type SessionId,
   type UserId,
@@ -21,6 +22,7 @@ export const accountIdSchema = branded<AccountId>(int64Schema)
 export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
 export const handChangeIdSchema = branded<HandChangeId>(z.uuid())
+export const paymentIdSchema = branded<PaymentId>(z.uuid())
 export const deviceIdSchema = branded<DeviceId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 

@@ -1,196 +1,35 @@
-import { type AccountId, CURRENCIES, ORDER_PROBLEMS, ORDER_STATUSES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import {
   accountIdSchema,
   amountSchema,
-  itemIdSchema,
   listedTimeSchema,
+  paymentIdSchema,
   sessionIdSchema,
   textSchema,
   timestampSchema,
 } from './fields.ts'
+import {
+  currencySchema,
+  DIGEST_CHARACTERS,
+  freedPlaceSchema,
+  ORDER_PARTS,
+  orderSchema,
+  orderStatusSchema,
+  orderStepSchema,
+  ordersSchema,
+  paymentWaySchema,
+  typedContactSchema,
+} from './order.ts'
 
-export const currencySchema = z.enum(CURRENCIES)
-export const orderStatusSchema = z.enum(ORDER_STATUSES)
-
-const orderLineSchema = z.object({
-  itemClueId: itemIdSchema,
-  /** The item's code as its waitlist is called. */
-  itemClueText: z.string(),
-  name: z.nullable(z.string()),
-  quantity: z.int(),
-  /** Of one; `null` while the seller has set none. */
-  price: z.nullable(amountSchema),
-  /** Of all; `null` without a price, or beyond what a bill may come to. */
-  amount: z.nullable(amountSchema),
+const paymentBodySchema = z.strictObject({
+  /** With the unique code that came with it; below 0 it went back. */
+  amount: z.number(),
+  way: paymentWaySchema,
+  /** The version that the seller saw: another one is `order_changed`. */
+  version: z.optional(z.int()),
 })
-export type OrderLineBody = z.infer<typeof orderLineSchema>
-
-/** Whom a parcel goes to. A field that is not known is empty. */
-export const contactSchema = z.object({
-  name: z.string(),
-  phone: z.string(),
-  address: z.string(),
-})
-export type Contact = z.infer<typeof contactSchema>
-
-/** The same, typed by somebody: what it may hold is judged by its use-case. */
-export const typedContactSchema = z.object({
-  name: textSchema(20_000),
-  phone: textSchema(20_000),
-  address: textSchema(20_000),
-})
-
-const tallySchema = z.object({
-  /** Lives of this seller in which the buyer claimed, before this one. */
-  lives: z.int(),
-  /** Units that they won in them. */
-  wins: z.int(),
-  /** Orders of theirs that were paid, lapsed and cancelled. */
-  paid: z.int(),
-  lapsed: z.int(),
-  cancelled: z.int(),
-})
-/** What a seller knows of a buyer from lives before. */
-export type BuyerTally = z.infer<typeof tallySchema>
-
-const undoableSchema = z.object({
-  kind: z.enum(['status', 'amounts', 'contact', 'tracking']),
-  to: orderStatusSchema,
-  at: listedTimeSchema,
-})
-
-export const orderSchema = z.object({
-  customerAccountId: accountIdSchema,
-  customerUsername: z.string(),
-  customerNickname: z.string(),
-  /** Rises with each change that is stored; 0 while nothing is. */
-  version: z.int(),
-  /** What stands on the bill; of a draft, what the buyer has won until now. */
-  lines: z.array(orderLineSchema),
-  shipping: amountSchema,
-  /** Added to the sum; below 0 it is a discount. */
-  adjustment: amountSchema,
-  /** By which the transfer is told apart; 0 without one. */
-  uniqueCode: z.int(),
-  /** What the buyer has paid by an earlier bill of this order: it is not in the total. */
-  alreadyPaid: amountSchema,
-  /** What is to be paid; `null` while it cannot be sent, see `problem`. */
-  total: z.nullable(amountSchema),
-  problem: z.nullable(z.enum(ORDER_PROBLEMS)),
-  status: orderStatusSchema,
-  sentAt: z.nullable(listedTimeSchema),
-  /** `null` before it was sent, and where there is no deadline. */
-  payBy: z.nullable(listedTimeSchema),
-  /** The buyer has said that they paid: until then the goods are held for them, whatever `payBy`. */
-  heldUntil: z.nullable(listedTimeSchema),
-  /** Its deadline has passed and it is not paid. */
-  isOverdue: z.boolean(),
-  /** What the buyer has won, its prices or the extras differ from what the bill says: send it again. */
-  changedSinceSent: z.boolean(),
-  /** The parcel was packed before it was paid: cash on delivery. */
-  onDelivery: z.boolean(),
-  /** What it would say if it were sent now; `null` unless it has changed since. */
-  current: z.nullable(
-    z.object({
-      lines: z.array(orderLineSchema),
-      shipping: amountSchema,
-      adjustment: amountSchema,
-      uniqueCode: z.int(),
-      alreadyPaid: amountSchema,
-      total: z.nullable(amountSchema),
-      problem: z.nullable(z.enum(ORDER_PROBLEMS)),
-    }),
-  ),
-  /** The buyer's page; `null` before the bill was sent, and once it is revoked. */
-  billUrl: z.nullable(z.string()),
-  contact: z.nullable(contactSchema),
-  tracking: z.nullable(z.string()),
-  /** Whether the seller's newest step can be taken back. */
-  canUndo: z.boolean(),
-  /** Which one that is; `null` where there is none. */
-  undoes: z.nullable(undoableSchema),
-  history: tallySchema,
-})
-export type Order = z.infer<typeof orderSchema>
-
-export const sumsSchema = z.object({
-  /** The lines of all orders that stand, as far as they have a price. */
-  won: amountSchema,
-  /** On bills that were sent and not given up. */
-  sent: amountSchema,
-  paid: amountSchema,
-  /** Sent and not paid. */
-  open: amountSchema,
-  /** On bills that lapsed or were cancelled. */
-  lapsed: amountSchema,
-})
-export type Sums = z.infer<typeof sumsSchema>
-
-const ordersSchema = z.object({
-  currency: currencySchema,
-  totals: sumsSchema,
-  /** By the buyer with the most units first. */
-  orders: z.array(orderSchema),
-  /** Of a device that says what it has: the parts that are told, each with all its orders. */
-  parts: z.optional(
-    z.array(
-      z.object({
-        part: z.int(),
-        /** What the device says to have from now on. */
-        digest: z.string(),
-      }),
-    ),
-  ),
-  /** Whether that is all that differs; the others come in the next answer. */
-  isAll: z.optional(z.boolean()),
-})
-export type Orders = z.infer<typeof ordersSchema>
-
-/** The order of a list: who has the most units first. */
-export function compareOrders(
-  a: Pick<Order, 'lines' | 'customerAccountId'>,
-  b: Pick<Order, 'lines' | 'customerAccountId'>,
-): number {
-  return unitsOf(b) - unitsOf(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1)
-}
-
-const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** A list of orders is told in so many parts, by the end of the buyer's account. */
-export const ORDER_PARTS = 100
-/** Of which part an order is. */
-export const partOfOrder = (accountId: AccountId): number => Math.abs(Number(accountId.slice(-2)))
-/** Characters of a part's digest in `known`. */
-export const DIGEST_CHARACTERS = 8
-/** Of a part that a device has nothing of. */
-export const NO_DIGEST = '.'.repeat(DIGEST_CHARACTERS)
-
-const orderStepSchema = z.object({
-  kind: z.enum(['status', 'amounts', 'contact', 'tracking', 'link']),
-  from: orderStatusSchema,
-  to: orderStatusSchema,
-  at: listedTimeSchema,
-  by: z.enum(['seller', 'buyer']),
-  /** "Chrome, Android"; of the seller's devices only. */
-  device: z.nullable(z.string()),
-  undoneAt: z.nullable(listedTimeSchema),
-  undoneOn: z.nullable(z.string()),
-})
-export type OrderStep = z.infer<typeof orderStepSchema>
-
-const freedPlaceSchema = z.object({
-  itemClueId: itemIdSchema,
-  itemClueText: z.string(),
-  customerAccountId: accountIdSchema,
-  customerUsername: z.string(),
-  customerNickname: z.string(),
-  units: z.int(),
-})
-/** A buyer's units of an item that came free, or that they get since. */
-export type FreedPlace = z.infer<typeof freedPlaceSchema>
+export type PaymentBody = z.infer<typeof paymentBodySchema>
 
 const params = z.object({ sessionId: sessionIdSchema, customerAccountId: accountIdSchema })
 const path = '/livestreams/:sessionId/orders/:customerAccountId'
@@ -223,6 +62,8 @@ export const orderEndpoints = {
       version: z.optional(z.int()),
       /** `sent` sends it, or sends it again; from `reported` it is *Not received*. */
       status: z.optional(orderStatusSchema),
+      /** With `returned`: what stays with the seller of what was paid. */
+      kept: z.optional(z.number()),
       /** `null` is the shop's own. */
       shipping: z.optional(z.nullable(z.number())),
       adjustment: z.optional(z.number()),
@@ -273,6 +114,42 @@ export const orderEndpoints = {
     body: seenSchema,
     responses: { 200: orderSchema },
     errors: ['unauthorized', 'not_found', 'order_status', 'order_changed', 'idempotency_conflict'],
+  }),
+  addPayment: defineEndpoint({
+    method: 'POST',
+    path: `${path}/payments`,
+    summary: 'Note money that came for an order, or went back',
+    auth: 'seller',
+    idempotent: true,
+    params,
+    body: paymentBodySchema,
+    responses: { 200: orderSchema },
+    errors: [
+      'unauthorized',
+      'not_found',
+      'order_status',
+      'order_changed',
+      'price_invalid',
+      'idempotency_conflict',
+    ],
+  }),
+  voidPayment: defineEndpoint({
+    method: 'POST',
+    path: `${path}/payments/:paymentId/void`,
+    summary: 'Write a payment off that was noted by mistake',
+    auth: 'seller',
+    idempotent: true,
+    params: z.extend(params, { paymentId: paymentIdSchema }),
+    body: seenSchema,
+    responses: { 200: orderSchema },
+    errors: [
+      'unauthorized',
+      'not_found',
+      'order_status',
+      'order_changed',
+      'price_invalid',
+      'idempotency_conflict',
+    ],
   }),
   newLink: defineEndpoint({
     method: 'POST',

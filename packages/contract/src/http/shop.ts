@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, textSchema } from './fields.ts'
-import { currencySchema, sumsSchema } from './orders.ts'
+import { currencySchema, sumsSchema } from './order.ts'
 
 const bankSchema = z.object({
   bank: textSchema(60),

@@ -175,7 +175,13 @@ function createBuyerStore(db: Database) {
         const found = await db.execute(sql`select * from ${sql.raw(name)} where ${where}`)
         return [name, found.rows] as const
       }
-      return Object.fromEntries(await Promise.all([...TABLES, ...KEPT].map(read)))
+      const ofOrders = async (name: 'bills' | 'payments') => {
+        const found = await db.execute(sql`select * from ${sql.raw(name)}
+          where order_id in (select id from orders where account_id = ${id})`)
+        return [name, found.rows] as const
+      }
+      const tables = [...[...TABLES, ...KEPT].map(read), ofOrders('bills'), ofOrders('payments')]
+      return Object.fromEntries(await Promise.all(tables))
     },
 
     /**

@@ -28,6 +28,8 @@ const OWNED: Record<string, (userId: UserId) => string> = {
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
       ]),
   ),
+  bills: (id) => `order_id in (select id from orders where user_id = '${id}')`,
+  payments: (id) => `user_id = '${id}'`,
 }
 
 /** Tables that a download does not have. */
@@ -74,6 +76,8 @@ const LEFT_OUT: Record<string, string> = {
   'items.place': 'is where an item stands in the file',
   'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
+  'orders.id': 'names a row',
+  'orders.accounted_version': 'says which release wrote it last',
   'orders.token_hash': 'opens nothing, and is a secret all the same',
   'orders.sealed_token': 'is the address of the buyer’s page, which opens it',
   'order_steps.id': 'names a row',
@@ -83,7 +87,7 @@ const LEFT_OUT: Record<string, string> = {
   'users.live_looked_at': 'when auto-join last looked, until it looks again',
 }
 /** Whose a row is follows from where it stands in the file. */
-const OWNERS = ['user_id', 'session_id']
+const OWNERS = ['user_id', 'session_id', 'order_id', 'earlier_in']
 
 const SECRETS = createBillSecrets([TEST_KEY])
 
@@ -149,6 +153,7 @@ const OTHER: Record<string, (column: string) => string> = {
 /** The same for columns whose type alone does not tell. */
 const OTHER_OF: Record<string, string> = {
   'shops.banks': `'[{"plan": "7"}]'`,
+  'bills.lines': `lines || '[{"plan": "7"}]'`,
   'orders.contact': 'reverse(contact)',
   'buyer_contacts.contact': 'reverse(contact)',
 }

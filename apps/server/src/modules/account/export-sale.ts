@@ -1,14 +1,16 @@
 import type { Export } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import {
+  bills,
   buyerBlocks,
   buyerContacts,
   buyerLives,
   orderSteps,
   orders,
   pageReports,
+  payments,
   quantities,
   restarts,
   sessionCodes,
@@ -76,18 +78,22 @@ export async function readSale(
   const codes = await db.select().from(sessionCodes).where(eq(sessionCodes.sessionId, sessionId))
   const again = await db.select().from(restarts).where(eq(restarts.sessionId, sessionId))
   const wanted = await db.select().from(quantities).where(eq(quantities.sessionId, sessionId))
-  const sent = await db.select().from(orders).where(eq(orders.sessionId, sessionId))
+  const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
+  const sent = await db.select().from(orders).where(isOf)
+  const ids = sent.map(({ id }) => id)
+  const versions = await db.select().from(bills).where(inArray(bills.orderId, ids))
+  const came = await db.select().from(payments).where(inArray(payments.orderId, ids))
   const taken = await db
     .select()
     .from(orderSteps)
     .where(eq(orderSteps.sessionId, sessionId))
     .orderBy(asc(orderSteps.number))
-  const steps = Map.groupBy(taken, ({ accountId }) => accountId)
+  const steps = Map.groupBy(taken, ({ accountId, orderId }) => orderId ?? accountId)
   const open = (sealed: string | null) => (sealed === null ? null : contacts.open(sealed))
 
   const toStep = (row: (typeof taken)[number]) => ({
     ...pick(row, ['kind', 'fromStatus', 'toStatus', 'by', 'device', 'madeAt', 'undoneAt']),
-    ...pick(row, ['undoneOn', 'changeIds']),
+    ...pick(row, ['undoneOn', 'changeIds', 'patch', 'paymentId']),
     before: { ...row.before, contact: open(row.before.contact) },
   })
   return {
@@ -101,9 +107,20 @@ export async function readSale(
       buyerNickname: row.nickname,
       ...pick(row, ['version', 'status', 'shipping', 'adjustment', 'uniqueCode', 'payBy']),
       ...pick(row, ['heldUntil', 'hasReported', 'sentAt', 'bill', 'total', 'tracking']),
-      ...pick(row, ['createdAt', 'updatedAt']),
+      ...pick(row, ['kept', 'createdAt', 'updatedAt']),
+      isEarlier: row.sessionId === null,
       contact: open(row.contact),
-      steps: (steps.get(row.accountId) ?? []).map(toStep),
+      bills: versions.filter(({ orderId }) => orderId === row.id).map(toVersion),
+      payments: came.filter(({ orderId }) => orderId === row.id).map(toPayment),
+      steps: (steps.get(row.sessionId ? row.accountId : row.id) ?? []).map(toStep),
     })),
   }
 }
+
+const toVersion = (row: typeof bills.$inferSelect) => ({
+  ...pick(row, ['number', 'currency', 'lines', 'shipping', 'adjustment', 'uniqueCode']),
+  ...pick(row, ['asked', 'total', 'sentAt', 'voidedAt']),
+})
+
+const toPayment = (row: typeof payments.$inferSelect) =>
+  pick(row, ['id', 'amount', 'code', 'currency', 'way', 'by', 'paidAt', 'madeAt', 'voids'])

@@ -12,7 +12,9 @@ import {
   afterRestart,
   type ByHand,
   changeItem,
+  type ItemBefore,
   type ItemRef,
+  type Noted,
   placeOf,
   restartOf,
   type WaitlistChange,
@@ -60,6 +62,25 @@ export async function setQuantity(
     })
     return writeWaitlist(context, ref)
   })
+}
+
+/** Lowers how many of an item a buyer wants, unless it is no more; what was changed is still to be noted. */
+export async function lowerQuantity(
+  tx: Transaction,
+  ref: PlaceRef,
+  before: ItemBefore,
+  quantity: number,
+  context: Pick<ClaimsContext, 'clock'>,
+): Promise<Noted | null> {
+  const comment = placeOf(before.waitlist, ref.accountId)
+  const { quantities } = (await loadStocks(tx, ref))(ref.itemId)
+  const quantityBefore = quantities.get(ref.accountId) ?? 1
+  if (!comment || quantityBefore <= quantity) return null
+  const quantityWas = (await findQuantity(tx, ref)) ?? null
+  const setAt = afterRestart(restartOf(before.record), context)
+  await saveQuantity(tx, ref, { quantity, setAt })
+  const change = { ref, kind: 'quantity' as const, comment, before, after: before.waitlist }
+  return { ...change, quantityBefore, quantityAfter: quantity, quantityWas }
 }
 
 /**

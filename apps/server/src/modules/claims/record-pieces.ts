@@ -79,7 +79,8 @@ export const ofStocks = (scope: Scope) => {
   union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
       (line ->> 'quantity')::int))
     from ${orders}, jsonb_array_elements(bill -> 'lines') line
-    where session_id = ${sessionId} and ${inArray(orders.status, HOLDING)}
+    where (session_id = ${sessionId} or earlier_in = ${sessionId})
+      and ${inArray(orders.status, HOLDING)}
       and ${isIts(sql`(line ->> 'itemId')::uuid`)}
     having count(*) > 0`
 }

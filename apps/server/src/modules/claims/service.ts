@@ -25,7 +25,14 @@ export { BatchWriter } from './batch-writer.ts'
 export type { ByHand } from './changes.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
 export { accessSession, decideClaim } from './live-access.ts'
-export { findItemsOf, freePlaces, loadWins, takeBackFreed, type Wins } from './wins.ts'
+export {
+  findItemsOf,
+  freePlaces,
+  freeUnits,
+  loadWins,
+  takeBackFreed,
+  type Wins,
+} from './wins.ts'
 
 /** What other modules need to work on what was claimed. */
 export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue' | 'events'>

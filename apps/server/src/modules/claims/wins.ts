@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
+import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadSoldRecord } from './record.ts'
 import { heldUnits, sharePlaces } from './stocks.ts'
@@ -42,7 +43,7 @@ export async function findItemsOf(
     select item_id from ${claims} where ${within(claims, { sessionId, accountId })}
     union select (line ->> 'itemId')::uuid
       from ${orders}, jsonb_array_elements(bill -> 'lines') line
-      where session_id = ${sessionId} and account_id = ${accountId}`)
+      where (session_id = ${sessionId} or earlier_in = ${sessionId}) and account_id = ${accountId}`)
   return rows.map((row) => row.item_id)
 }
 
@@ -110,6 +111,30 @@ export async function freePlaces(
     const before = await lockBefore(tx, ref)
     const removed = await removePlace(tx, ref, before, by.clock())
     if (removed) changeIds.push(await noteChange(tx, by, by, { ...removed, reason: by.reason }))
+  }
+  return changeIds
+}
+
+/**
+ * Frees a buyer's units but those that are `kept`, item by item: a place of which nothing is kept goes,
+ * of another so many are wanted. Gives the ids of the changes by hand.
+ */
+export async function freeUnits(
+  tx: Transaction,
+  of: OfBuyer,
+  places: Wins['places'],
+  kept: ReadonlyMap<ItemId, number>,
+  by: Parameters<typeof freePlaces>[3],
+): Promise<HandChangeId[]> {
+  const gone = places.filter(({ itemId }) => !kept.has(itemId))
+  const changeIds = await freePlaces(tx, of, gone, by)
+  for (const { itemId } of places) {
+    const quantity = kept.get(itemId)
+    if (quantity === undefined) continue
+    const ref = { ...of, itemId }
+    const before = await lockBefore(tx, ref)
+    const change = await lowerQuantity(tx, ref, before, quantity, by)
+    if (change) changeIds.push(await noteChange(tx, by, by, { ...change, reason: by.reason }))
   }
   return changeIds
 }

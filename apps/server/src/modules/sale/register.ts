@@ -12,8 +12,8 @@ export function registerSale(
   context: Context,
   { lives }: Pick<ClaimsAccess, 'lives'>,
 ): void {
-  registerOrders(app, context, { lives })
+  const orders = registerOrders(app, context, { lives })
   registerShop(app, context)
   registerBuyers(app, context)
-  registerBills(app, context)
+  registerBills(app, context, orders)
 }

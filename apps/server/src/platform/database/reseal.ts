@@ -5,13 +5,8 @@ import type { Database } from './database.ts'
 
 /** What is encrypted and stays for long: the use of its key, its table, and how its row is told. */
 const SEALED = [
-  { use: CONTACTS, table: 'orders', keys: ['session_id', 'account_id'], column: 'contact' },
-  {
-    use: BILL_TOKENS,
-    table: 'orders',
-    keys: ['session_id', 'account_id'],
-    column: 'sealed_token',
-  },
+  { use: CONTACTS, table: 'orders', keys: ['id'], column: 'contact' },
+  { use: BILL_TOKENS, table: 'orders', keys: ['id'], column: 'sealed_token' },
   { use: CONTACTS, table: 'buyer_contacts', keys: ['user_id', 'account_id'], column: 'contact' },
   { use: CONTACTS, table: 'order_steps', keys: ['id'], column: 'before', field: 'contact' },
 ] as const

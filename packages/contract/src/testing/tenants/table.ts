@@ -195,7 +195,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
     {
       params: order,
-      body: { status: 'sent' },
+      body: { status: 'sent', kept: 0 },
       headers: idempotencyHeaders,
       own: [200, 404, 409, 422],
     },
@@ -208,6 +208,23 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
   'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.addPayment': [
+    {
+      params: order,
+      body: { amount: 1_000, way: 'cash', version: 0 },
+      headers: idempotencyHeaders,
+      own: [200, 404, 409],
+    },
+  ],
+  'orders.voidPayment': [
+    // Any id will do: a payment is looked for on that order alone.
+    {
+      params: { ...order, paymentId: id('change') },
+      body: { version: 0 },
+      headers: idempotencyHeaders,
+      own: [404, 409],
+    },
+  ],
   'orders.listSteps': [{ params: order, own: [200, 404] }],
   'orders.setTracking': [{ params: session, body: { list: 'nobody JP1' }, own: 200 }],
   'orders.listOpen': [{ query: { status: 'open' }, own: 200 }],
@@ -238,7 +255,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'buyers.forget': [{ params: { customerAccountId: id('buyer') }, own: 204 }],
   'bills.get': [{ params: bill, own: 404 }],
   'bills.setContact': [{ params: bill, body: contact, own: 404 }],
-  'bills.reportPaid': [{ params: bill, own: 404 }],
+  'bills.reportPaid': [{ params: bill, body: { version: 1 }, own: 404 }],
+  'bills.takeBack': [{ params: bill, own: 404 }],
   'bills.report': [{ params: bill, own: 404 }],
   'comments.save': [
     {

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { App } from '../../../platform/http/bind-endpoint.ts'
 import { hideFromSearch } from '../../../platform/http/security.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
+import type { OrdersContext } from '../orders/context.ts'
 import { createBills } from './service.ts'
 
 declare module 'fastify' {
@@ -22,11 +23,11 @@ declare module 'fastify' {
 /** Registers the calls of a bill's page, which buyers open without an account. */
 export function registerBills(
   { bind, fastify }: App,
-  { config, db, clock, secretKeys }: Context,
+  { config, secretKeys }: Context,
+  orders: OrdersContext,
 ): void {
   const bills = createBills({
-    db,
-    clock,
+    orders,
     secrets: createBillSecrets(secretKeys),
     retentionDays: config.RECAP_RETENTION_DAYS,
   })
@@ -59,7 +60,12 @@ export function registerBills(
 
   bind(endpoints.bills.reportPaid, async (call) => ({
     status: 200,
-    data: await bills.reportPaid(visitOf(call)),
+    data: await bills.reportPaid(visitOf(call), call.body?.version),
+  }))
+
+  bind(endpoints.bills.takeBack, async (call) => ({
+    status: 200,
+    data: await bills.takeBack(visitOf(call)),
   }))
 
   bind(endpoints.bills.report, async (call) => {

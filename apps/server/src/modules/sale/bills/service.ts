@@ -1,26 +1,28 @@
 import type { Bill, Contact } from '@dibs/contract'
-import { maskContact, QRIS_AMOUNT_MAX, qrisForAmount, readContact, readQris } from '@dibs/core'
-import type { Clock } from '../../../platform/clock.ts'
+import {
+  type Amount,
+  type Currency,
+  maskContact,
+  type OrderStatus,
+  owedOf,
+  QRIS_AMOUNT_MAX,
+  qrisForAmount,
+  readContact,
+  readQris,
+  TAKE_BACK_MS,
+} from '@dibs/core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
-import type { SentBill } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createTurns } from '../../../platform/http/turns.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
-import {
-  changeByBuyer,
-  type FoundBill,
-  findBill,
-  lockOrder,
-  rememberContact,
-  type StoredOrder,
-  savePageReport,
-} from './store.ts'
+import { applyEvent, type Opened, openOrder, storeStep } from '../orders/apply.ts'
+import type { OrdersContext } from '../orders/context.ts'
+import { findSaidPaid } from '../orders/store.ts'
+import { type FoundBill, findBill, savePageReport } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** So long the goods are held for a buyer who says to have paid, once. */
-const HELD_MS = DAY_MS
 /** Tokens cannot be guessed; this only slows floods. */
 const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
 /** Each holds one of the ten connections that everybody shares. Enough for a carrier's buyers: a look takes a millisecond. */
@@ -29,8 +31,7 @@ const TURNS_OF_ADDRESS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
 const CHANGES = { max: 30, periodMs: 10 * 60_000 }
 
 type Dependencies = {
-  db: Database
-  clock: Clock
+  orders: OrdersContext
   secrets: BillSecrets
   /** How long a recap, and all that belongs to it, is kept after the live. */
   retentionDays: number
@@ -40,7 +41,63 @@ type Dependencies = {
 export type Visit = { token: string; network: string }
 
 /** The use-cases of a buyer who has the address of their bill, and no account. */
-export function createBills({ db, clock, secrets, retentionDays }: Dependencies) {
+export function createBills(dependencies: Dependencies) {
+  const { orders, secrets } = dependencies
+  const { get, change, report } = createVisits(dependencies)
+  return {
+    /** @throws not_found, too_many_requests */
+    get,
+
+    /**
+     * Stores where the parcel of this order goes.
+     * @throws not_found, order_status, contact_invalid, too_many_requests
+     */
+    setContact: (visit: Visit, typed: Contact): Promise<Bill> =>
+      change(visit, 'contact', async (tx, opened) => {
+        const { state } = opened
+        if (!TAKES_CONTACT.includes(state.status)) throw new AppError('order_status')
+        const reading = readContact(typed, { isWhole: true })
+        if (!reading.ok) throw new AppError('contact_invalid', { field: reading.field })
+        const known = state.contact && secrets.contacts.open(state.contact)
+        if (known && JSON.stringify(known) === JSON.stringify(reading.contact)) return
+        const contact = secrets.contacts.close(reading.contact)
+        const step = { ...BUYER, kind: 'contact' as const }
+        await storeStep(orders, tx, opened, { state: { ...state, contact }, payment: null }, step)
+      }),
+
+    /**
+     * Notes that the buyer says to have paid what the page showed. The first time, the goods are held for
+     * a day; said again, it changes nothing.
+     * @throws not_found, order_status, too_many_requests; order_changed where the bill is another since
+     */
+    reportPaid: (visit: Visit, seen: number | undefined): Promise<Bill> =>
+      change(visit, 'paid', async (tx, opened) => {
+        const { status, bill } = opened.state
+        if (seen !== undefined && seen !== bill?.number) throw new AppError('order_changed')
+        if (status === 'reported') return
+        await applyEvent(orders, tx, opened, { event: { kind: 'report' } }, BUYER)
+      }),
+
+    /**
+     * Takes back what the buyer has just said.
+     * @throws not_found, too_many_requests; order_status where it was not said, or not within five minutes
+     */
+    takeBack: (visit: Visit): Promise<Bill> =>
+      change(visit, 'paid', async (tx, opened) => {
+        const saidAt = await findSaidPaid(tx, opened.ref)
+        if (saidAt === undefined || orders.clock() - saidAt > TAKE_BACK_MS)
+          throw new AppError('order_status')
+        await applyEvent(orders, tx, opened, { event: { kind: 'takeBack' } }, BUYER)
+      }),
+
+    /** Tells the operator of a page. @throws not_found, too_many_requests */
+    report,
+  }
+}
+
+/** What a visit of a bill's page may do, within what is one visitor's and one bill's. */
+function createVisits({ orders, secrets, retentionDays }: Dependencies) {
+  const { db, clock } = orders
   const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
   const countChange = createRateLimiter(CHANGES, clock)
   const takeTurn = createTurns(TURNS_OF_ADDRESS)
@@ -72,62 +129,31 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
   const openContact = (sealed: string | null) =>
     sealed === null ? null : secrets.contacts.open(sealed)
 
-  type Decide = (
-    tx: Transaction,
-    order: StoredOrder,
-  ) => Promise<Parameters<typeof changeByBuyer>[2] | null>
-
-  /** Changes a bill's order, if it still takes something. `decide` answers null for no change. */
-  const change = (visit: Visit, decide: Decide): Promise<Bill> =>
-    inTurn(visit, () => changeAtOnce(visit, decide))
-
-  async function changeAtOnce(visit: Visit, decide: Decide): Promise<Bill> {
-    const { order: seen } = await find(db, visit)
-    countChange(`${seen.sessionId}/${seen.accountId}`)
-    return db.transaction(async (tx) => {
-      const order = await lockOrder(tx, seen)
-      // Erased meanwhile, or its address is another one.
-      if (order?.tokenHash !== seen.tokenHash) throw new AppError('not_found')
-      if (!takesSomething(order)) throw new AppError('order_status')
-      const step = await decide(tx, order)
-      if (step) await changeByBuyer(tx, order, step, new Date(clock()))
-      return tell(await find(tx, visit))
+  /** Something that a buyer does with their bill, in their turn and within what one bill takes. */
+  const change = (
+    visit: Visit,
+    kind: 'contact' | 'paid',
+    work: (tx: Transaction, opened: Opened) => Promise<unknown>,
+  ): Promise<Bill> =>
+    inTurn(visit, async () => {
+      const { order: seen, session } = await find(db, visit)
+      countChange(`${kind} ${seen.id}`)
+      return db.transaction(async (tx) => {
+        const ref = { sessionId: session.id, accountId: seen.accountId }
+        const opened = await openOrder(tx, seen.userId, ref)
+        // Erased meanwhile, or its address is another one.
+        if (!(await findBill(tx, hashBillToken(visit.token), new Date(clock() - retentionMs))))
+          throw new AppError('not_found')
+        // It went off, and another has taken its place.
+        if (opened.stored?.id !== seen.id) throw new AppError('order_status')
+        await work(tx, opened)
+        return tell(await find(tx, visit))
+      })
     })
-  }
 
   return {
-    /** @throws not_found, too_many_requests */
     get: (visit: Visit): Promise<Bill> => inTurn(visit, async () => tell(await find(db, visit))),
-
-    /**
-     * Stores where the parcel goes, for this order and, from the newest bill's page, the next ones.
-     * @throws not_found, order_status, contact_invalid, too_many_requests
-     */
-    setContact: (visit: Visit, typed: Contact): Promise<Bill> =>
-      change(visit, async (tx, order) => {
-        const reading = readContact(typed, { isWhole: true })
-        if (!reading.ok) throw new AppError('contact_invalid', { field: reading.field })
-        const known = openContact(order.contact)
-        if (known && JSON.stringify(known) === JSON.stringify(reading.contact)) return null
-        const contact = secrets.contacts.close(reading.contact)
-        await rememberContact(tx, order, contact, new Date(clock()))
-        return { kind: 'contact', toStatus: order.status, set: { contact } }
-      }),
-
-    /**
-     * Notes that the buyer says to have paid. The first time, the goods are held for a day; said again,
-     * it changes nothing.
-     * @throws not_found, order_status, too_many_requests
-     */
-    reportPaid: (visit: Visit): Promise<Bill> =>
-      change(visit, async (_tx, { status, hasReported }) => {
-        if (status === 'reported') return null
-        const heldUntil = hasReported ? null : new Date(clock() + HELD_MS)
-        const set = { status: 'reported' as const, heldUntil, hasReported: true }
-        return { kind: 'status', toStatus: 'reported', set }
-      }),
-
-    /** Tells the operator of a page. @throws not_found, too_many_requests */
+    change,
     report: (visit: Visit): Promise<void> =>
       inTurn(visit, async () => {
         const { order } = await find(db, visit)
@@ -136,14 +162,13 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
   }
 }
 
-/** One that is paid, cancelled or lapsed says so, and takes nothing more. */
-const takesSomething = ({ status }: Pick<StoredOrder, 'status'>) =>
-  status === 'sent' || status === 'reported'
+const BUYER = { actor: 'buyer', device: null } as const
+/** A bill that takes how it is paid; and those whose parcel can still be addressed. */
+const OPEN: readonly OrderStatus[] = ['sent', 'reported']
+const TAKES_CONTACT: readonly OrderStatus[] = [...OPEN, 'paid']
 
 /** The shop's own code with the bill's amount; null where QRIS cannot carry it. */
-function qrisOf(payload: string | null, { currency, total, uniqueCode }: SentBill): string | null {
-  // It says itself whose it is: the code that tells transfers apart is not for it.
-  const amount = total - uniqueCode
+function qrisOf(payload: string | null, currency: Currency, amount: Amount): string | null {
   if (payload === null || currency !== 'IDR' || amount < 1 || amount > QRIS_AMOUNT_MAX) return null
   const reading = readQris(payload)
   return reading.ok ? qrisForAmount(reading.qris, amount) : null
@@ -151,14 +176,16 @@ function qrisOf(payload: string | null, { currency, total, uniqueCode }: SentBil
 
 /** A bill as its page shows it: the contact masked, and how to pay as long as it can be paid. */
 function toBill(
-  { order, session, nickname, shop }: FoundBill,
+  { order, session, nickname, shop, received }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
   const { bill } = order
   if (!bill) throw new AppError('not_found')
-  const isOpen = takesSomething(order)
-  const { currency, shipping, adjustment, uniqueCode, alreadyPaid = 0, total } = bill
+  const { currency, shipping, adjustment } = bill
+  const { due, owedBack } = owedOf(order, { amount: Number(received), codes: 0 })
+  const isOpen = OPEN.includes(order.status) && due > 0
+  const uniqueCode = due > 0 ? bill.uniqueCode : 0
   return {
     sellerUsername: session.username,
     sellerNickname: nickname,
@@ -175,12 +202,17 @@ function toBill(
     })),
     shipping,
     adjustment,
-    uniqueCode,
-    alreadyPaid,
-    total,
+    uniqueCode: isOpen ? uniqueCode : bill.uniqueCode,
+    // Of one that is paid, the page says what it came to.
+    alreadyPaid: isOpen ? Number(received) : (bill.alreadyPaid ?? 0),
+    total: isOpen ? due : bill.total,
+    owedBack,
+    version: bill.number ?? null,
+    takesContact: TAKES_CONTACT.includes(order.status),
     payBy: order.payBy?.toISOString() ?? null,
     banks: isOpen ? (shop?.banks ?? []) : [],
-    qris: isOpen ? qrisOf(shop?.qris ?? null, bill) : null,
+    // It says itself whose it is: the code that tells transfers apart is not for it.
+    qris: isOpen ? qrisOf(shop?.qris ?? null, currency, due - uniqueCode) : null,
     contact: contact && maskContact(contact),
     tracking: order.tracking,
     storedUntil: new Date((session.endedAt?.getTime() ?? now) + retentionMs).toISOString(),

@@ -1,18 +1,15 @@
-import type { AccountId, OrderStatus, SessionId } from '@dibs/core'
-import { and, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   buyerContacts,
   liveSessions,
-  type OrderState,
-  orderSteps,
   orders,
   pageReports,
+  payments,
   shops,
   users,
 } from '../../../platform/database/schema/index.ts'
-import { lockBills } from '../../../platform/database/session-goods.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
 
@@ -40,6 +37,7 @@ export async function findBill(
     .select({
       order: orders,
       session: {
+        id: liveSessions.id,
         startedAt: liveSessions.startedAt,
         endedAt: liveSessions.endedAt,
         username: liveSessions.tiktokUsername,
@@ -47,10 +45,15 @@ export async function findBill(
       nickname: sql<string>`case when ${users.tiktokAccountId} = ${liveSessions.tiktokAccountId}
         then coalesce(${users.tiktokNickname}, '') else '' end`,
       shop: { banks: shops.banks, qris: shops.qris },
+      received: sql<string>`(select coalesce(sum(amount - code), 0) from ${payments} p
+        where p.order_id = ${orders.id})`,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })
     .from(orders)
-    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .innerJoin(
+      liveSessions,
+      eq(liveSessions.id, sql`coalesce(${orders.sessionId}, ${orders.earlierIn})`),
+    )
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(shops, eq(shops.userId, orders.userId))
     .leftJoin(
@@ -76,123 +79,6 @@ export async function findBill(
 }
 
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>
-
-/** A buyer's step, as the order's history has it. */
-export type BuyerStep = {
-  kind: 'status' | 'contact'
-  toStatus: OrderStatus
-  set: Partial<Pick<StoredOrder, 'status' | 'contact' | 'heldUntil' | 'hasReported'>>
-}
-
-/**
- * Changes an order as its buyer asks, with its step in the history: nobody decides about the seller's
- * bills meanwhile. Of contacts that a buyer enters one after the other, the history has the first step.
- */
-export async function changeByBuyer(
-  tx: Transaction,
-  order: StoredOrder,
-  { kind, toStatus, set }: BuyerStep,
-  at: Date,
-): Promise<void> {
-  const isIts = { sessionId: order.sessionId, accountId: order.accountId }
-  const last = await findLastStep(tx, isIts)
-  const goesOn = kind === 'contact' && last?.kind === 'contact' && last.by === 'buyer'
-  if (!goesOn) {
-    await tx.insert(orderSteps).values({
-      ...isIts,
-      kind,
-      fromStatus: order.status,
-      toStatus,
-      by: 'buyer',
-      before: stateOf(order),
-      madeAt: at,
-    })
-  }
-  await tx
-    .update(orders)
-    .set({ ...set, version: order.version + 1, updatedAt: at })
-    .where(ofOrder(isIts))
-}
-
-type OrderRef = { sessionId: SessionId; accountId: AccountId }
-
-const ofOrder = ({ sessionId, accountId }: OrderRef) =>
-  and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
-
-/** Locks an order for the rest of the transaction; undefined when it is gone. */
-export async function lockOrder(tx: Transaction, order: StoredOrder) {
-  await lockBills(tx, order.userId)
-  const [row] = await tx.select().from(orders).where(ofOrder(order)).for('update')
-  return row
-}
-
-async function findLastStep(tx: Transaction, { sessionId, accountId }: OrderRef) {
-  const isIts = and(eq(orderSteps.sessionId, sessionId), eq(orderSteps.accountId, accountId))
-  const [last] = await tx
-    .select({ kind: orderSteps.kind, by: orderSteps.by })
-    .from(orderSteps)
-    .where(and(isIts, isNull(orderSteps.undoneAt)))
-    .orderBy(desc(orderSteps.number))
-    .limit(1)
-  return last
-}
-
-/** What an undo of the next step writes back. */
-function stateOf(order: StoredOrder): OrderState {
-  const { status, shipping, adjustment, uniqueCode, hasReported, bill, contact, tracking } = order
-  return {
-    status,
-    shipping,
-    adjustment,
-    uniqueCode,
-    hasReported,
-    bill,
-    contact,
-    tracking,
-    payBy: order.payBy?.getTime() ?? null,
-    heldUntil: order.heldUntil?.getTime() ?? null,
-    sentAt: order.sentAt?.getTime() ?? null,
-  }
-}
-
-/**
- * Remembers where a buyer's parcels go, for the next order. The page of an old bill is for its own
- * parcel alone: where the buyer has an order of a later live, it changes nothing.
- */
-export async function rememberContact(
-  tx: Transaction,
-  { userId, accountId, sessionId }: StoredOrder,
-  contact: string,
-  updatedAt: Date,
-): Promise<void> {
-  if (await hasLaterOrder(tx, { userId, accountId, sessionId })) return
-  await tx
-    .insert(buyerContacts)
-    .values({ userId, accountId, contact, updatedAt })
-    .onConflictDoUpdate({
-      target: [buyerContacts.userId, buyerContacts.accountId],
-      set: { contact, updatedAt },
-    })
-}
-
-async function hasLaterOrder(
-  tx: Transaction,
-  { userId, accountId, sessionId }: Pick<StoredOrder, 'userId' | 'accountId' | 'sessionId'>,
-): Promise<boolean> {
-  const isTheirs = and(eq(orders.userId, userId), eq(orders.accountId, accountId))
-  const [later] = await tx
-    .select({ sessionId: orders.sessionId })
-    .from(orders)
-    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
-    .where(
-      and(
-        isTheirs,
-        sql`${liveSessions.startedAt} > (select started_at from live_sessions where id = ${sessionId})`,
-      ),
-    )
-    .limit(1)
-  return later !== undefined
-}
 
 /** Notes that somebody reported a bill's page; the first time counts. */
 export async function savePageReport(

@@ -41,7 +41,7 @@ export async function closeLives(db: Database, sessionIds: readonly SessionId[])
 /** What became of an order, as SQL of its status; null while that is open. */
 export const outcomeOf = (status: SQL): SQL => sql`case
   when ${status} in ('paid', 'packed', 'shipped') then 'paid'
-  when ${status} in ('lapsed', 'cancelled') then ${status} end`
+  when ${status} in ('lapsed', 'cancelled', 'returned') then ${status} end`
 
 async function countAll(db: Database, which: SQL | undefined): Promise<void> {
   const changed = await db

@@ -27,7 +27,8 @@ const ended = (userId: UserId, running: SessionId | null, which: SQL = sql`true`
 const TALLY = sql`count(*)::int as lives, coalesce(sum(wins), 0)::int as wins,
   count(*) filter (where outcome = 'paid')::int as paid,
   count(*) filter (where outcome = 'lapsed')::int as lapsed,
-  count(*) filter (where outcome = 'cancelled')::int as cancelled`
+  count(*) filter (where outcome = 'cancelled')::int as cancelled,
+  count(*) filter (where outcome = 'returned')::int as returned`
 
 /** What stands beside the counts: what is open, and whether the buyer is blocked. */
 const beside = (userId: UserId, accountId: SQL) => sql`

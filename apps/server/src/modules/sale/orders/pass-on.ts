@@ -1,7 +1,5 @@
 import type { FreedPlace, Order } from '@dibs/contract'
-import { type AccountId, holdsUnits } from '@dibs/core'
-import type { Transaction } from '../../../platform/database/database.ts'
-import { lockBills } from '../../../platform/database/session-goods.ts'
+import { type AccountId, holdsUnits, type OrderState, undoOrder } from '@dibs/core'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
@@ -14,27 +12,17 @@ import {
   type Wins,
 } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import {
-  assertSeen,
-  conclude,
-  type Opened,
-  open,
-  remember,
-  step,
-  type Told,
-  tell,
-} from './change.ts'
+import { applyEvent, assertSeen, type Opened, openOrder, remember } from './apply.ts'
+import { inOneStep, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
-import { readOrder } from './read.ts'
+import { insertPayment, type StoredPayment, sumPayments } from './money.ts'
 import {
   columnsOf,
   findNewestStep,
-  findOrder,
-  findRemembered,
   insertStep,
   markStepUndone,
   type OrderRef,
-  rememberContact,
+  type StoredOrder,
   saveOrder,
   stateOf,
 } from './store.ts'
@@ -43,7 +31,8 @@ import {
 export type PassedOn = { removed: FreedPlace[]; promoted: FreedPlace[] }
 
 /**
- * Lets an order lapse: its buyer's places are removed, and the next in line win.
+ * Lets an order lapse: its buyer's places are removed, and the next in line win. Of a bill for the rest,
+ * what was added to what is paid.
  * @throws not_found, order_changed, order_status, plan_limit
  */
 export async function passOn(
@@ -57,22 +46,32 @@ export async function passOn(
     const told: Told = { revision: null }
     const passed = await withIdempotency(context.db, by.idempotency, async (tx) => {
       await requireManualClaims(tx, by.userId, ref.sessionId)
-      const opened = await open(tx, by.userId, ref)
-      assertSeen(opened.stored, seen)
-      const next = await step(context, tx, opened, opened.state, 'lapsed', by, false)
-      const isListed = await conclude(context, tx, opened, next, by)
-      const { itemIds } = opened
+      const opened = await openOrder(tx, by.userId, ref)
+      assertSeen(opened, seen)
+      const doer = { actor: 'seller', device: by.device } as const
+      const isListed = await applyEvent(context, tx, opened, { event: { kind: 'lapse' } }, doer)
+      const { itemIds, byBuyer } = opened
       const { byBuyer: after } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
       if (isListed) told.revision = await raiseRevision(tx, ref.sessionId)
-      return { removed: freedOf(opened), promoted: promotedOf(opened.byBuyer, after) }
+      return { removed: freedOf(opened, after), promoted: gainedOf(byBuyer, after) }
     })
     await tell(context, by.userId, ref, told)
     return passed
   })
 }
 
-function freedOf({ wins }: Opened): FreedPlace[] {
-  return wins?.places.map((place) => freedPlace(wins, place, place.won)) ?? []
+/** Every place that the buyer has no more, with what it had won, and what they have less of another. */
+function freedOf({ wins, ref }: Opened, after: Map<AccountId, Wins>): FreedPlace[] {
+  if (!wins) return []
+  const left = new Map(
+    after.get(ref.accountId)?.places.map(({ itemId, won }) => [itemId, won]) ?? [],
+  )
+  return wins.places.flatMap((place) => {
+    const has = left.get(place.itemId)
+    return has === undefined || has < place.won
+      ? [freedPlace(wins, place, place.won - (has ?? 0))]
+      : []
+  })
 }
 
 function freedPlace({ buyer }: Wins, place: Wins['places'][number], units: number): FreedPlace {
@@ -86,7 +85,7 @@ function freedPlace({ buyer }: Wins, place: Wins['places'][number], units: numbe
   }
 }
 
-function promotedOf(before: Map<AccountId, Wins>, after: Map<AccountId, Wins>): FreedPlace[] {
+function gainedOf(before: Map<AccountId, Wins>, after: Map<AccountId, Wins>): FreedPlace[] {
   return [...after.values()].flatMap((wins) => {
     const had = new Map(
       before.get(wins.buyer.accountId)?.places.map(({ itemId, won }) => [itemId, won]),
@@ -99,99 +98,99 @@ function promotedOf(before: Map<AccountId, Wins>, after: Map<AccountId, Wins>): 
 }
 
 /**
- * Takes the seller's newest step of an order back, with the places that it had freed. What the buyer
- * said stays.
- * @throws not_found; order_changed; order_status where there is none, the buyer has gone on from it, or
- * somebody else has a bill for what it frees
+ * Takes the seller's newest step of an order back, with the places that it had freed, and with the
+ * opposite of the payment that came with it. What somebody else did stays.
+ * @throws not_found; order_changed; order_status where there is none, somebody else has changed since
+ * what it would take back, or has a bill for what it frees
  */
-export async function undoStep(
+export function undoStep(
   context: OrdersContext,
   ref: OrderRef,
   seen: number | undefined,
   by: ByHand,
 ): Promise<Order> {
-  await accessSession(context, by.userId, ref.sessionId)
-  return context.queue.run(by.userId, async () => {
-    const told: Told = { revision: null }
-    await withIdempotency(context.db, by.idempotency, async (tx) => {
-      await lockBills(tx, by.userId)
-      const stored = await findOrder(tx, ref)
-      if (!stored) return mustHaveWon(tx, ref)
-      assertSeen(stored, seen)
-      const own = await findNewestStep(tx, ref)
-      if (!own) throw new AppError('order_status')
-      const { step: newest, isReaddressed } = own
-      const restored = { ...newest.before }
-      if (isReaddressed) restored.contact = stored.contact
-      const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
-      // Nothing else can come to stand on two bills by it.
-      const itemIds = [...new Set([...(await findItemsOf(tx, ref)), ...billed])]
-      const of = { sessionId: ref.sessionId, itemIds }
-      const { overBooked: before } = await loadWins(tx, of)
-      const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
-      await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
-      const { version } = stored
-      await saveOrder(tx, {
-        ...stored,
-        ...columnsOf(restored),
-        version: version + 1,
-        updatedAt: at.undoneAt,
-      })
-      await markStepUndone(tx, newest.id, at)
-      const { byBuyer, overBooked } = await loadWins(tx, of)
-      const wins = byBuyer.get(ref.accountId)
-      const isOthers =
-        newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
-      // No unit stands on two bills.
-      if (overBooked > before || isOthers) throw new AppError('order_status')
-      const { userId, username, nickname } = stored
-      const { contact } = restored
-      if (contact !== stored.contact) {
-        const buyer = { userId, accountId: ref.accountId }
-        const remembered = await findRemembered(tx, buyer)
-        // What somebody else said since is not this step's.
-        const isItsOwn = (remembered?.contact ?? null) === stored.contact
-        if (isItsOwn) await rememberContact(tx, { ...buyer, contact, at: at.undoneAt })
-      }
-      await remember(tx, { ref, userId, username, nickname, wins }, restored, at.undoneAt)
-      told.revision = await raiseRevision(tx, ref.sessionId)
-      return true
-    })
-    await tell(context, by.userId, ref, told)
-    return readOrder(context, by.userId, ref)
+  return inOneStep(context, ref, seen, by, async (tx, opened) => {
+    const { stored } = opened
+    const newest = stored && (await findNewestStep(tx, ref))
+    if (!newest) throw new AppError('order_status')
+    const made = opened.payments.find(({ id }) => id === newest.paymentId)
+    const isVoid = opened.payments.some(({ voids }) => voids === newest.paymentId)
+    const payment = made && !isVoid ? made : null
+    const restored = restore(opened, stored, newest, payment)
+    const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
+    // Nothing else can come to stand on two bills by it.
+    const itemIds = [...new Set([...(await findItemsOf(tx, ref)), ...billed])]
+    const of = { sessionId: ref.sessionId, itemIds }
+    const { overBooked: before } = await loadWins(tx, of)
+    const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
+    await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
+    const { version, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
+    const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
+    await saveOrder(tx, write)
+    const opposite = payment && oppositeOf(payment)
+    const { userId } = by
+    if (opposite) {
+      const of = { orderId: stored.id, userId, by: 'seller' as const, at: at.undoneAt }
+      await insertPayment(tx, { ...opposite, ...of })
+    }
+    const payments = opposite ? [...opened.payments, opposite] : opened.payments
+    await markStepUndone(tx, newest.id, at)
+    const { byBuyer, overBooked } = await loadWins(tx, of)
+    const wins = byBuyer.get(ref.accountId)
+    const isOthers =
+      newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
+    // No unit stands on two bills.
+    if (overBooked > before || isOthers) throw new AppError('order_status')
+    const now = { ...opened, wins, lines: wins?.lines ?? [] }
+    await remember(tx, now, restored, { payments, now: at.undoneAt })
+    return true
   })
 }
 
-/** @throws not_found where there is no order at all; order_status where nothing of it is stored */
-async function mustHaveWon(tx: Transaction, ref: OrderRef): Promise<never> {
-  const itemIds = await findItemsOf(tx, ref)
-  const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
-  throw new AppError(byBuyer.get(ref.accountId)?.lines.length ? 'order_status' : 'not_found')
+type Step = NonNullable<Awaited<ReturnType<typeof findNewestStep>>>
+
+const oppositeOf = ({ id, amount, code, currency, way }: StoredPayment) => ({
+  amount: 0 - amount,
+  code: 0 - code,
+  currency,
+  way,
+  voids: id,
+})
+
+/** An order as it was before a step. @throws order_status where something of it has changed since */
+function restore(
+  { payments }: Opened,
+  stored: StoredOrder,
+  { patch, before }: Step,
+  payment: StoredPayment | null,
+): OrderState {
+  const state = stateOf(stored)
+  // Of the releases before: nobody else has done anything since.
+  if (patch === null) return { ...state, ...before, kept: 0 }
+  const contact =
+    patch.contact && ([before.contact, state.contact] as [string | null, string | null])
+  const step = { patch: contact ? { ...patch, contact } : patch, payment }
+  const restored = undoOrder(state, step, sumPayments(payments))
+  if (!restored) throw new AppError('order_status')
+  return restored
 }
 
 /**
  * Gives a bill a new address.
  * @throws not_found; order_status where it was not sent, or was given up
  */
-export async function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<Order> {
-  await accessSession(context, by.userId, ref.sessionId)
-  return context.queue.run(by.userId, async () => {
-    await withIdempotency(context.db, by.idempotency, async (tx) => {
-      await lockBills(tx, by.userId)
-      const stored = await findOrder(tx, ref)
-      if (!stored) return mustHaveWon(tx, ref)
-      const { status } = stored
-      if (!(stored.tokenHash && holdsUnits(status))) throw new AppError('order_status')
-      const { hash, sealed } = context.newToken()
-      const now = new Date(context.clock())
-      const version = stored.version + 1
-      const links = { tokenHash: hash, sealedToken: sealed }
-      await saveOrder(tx, { ...stored, ...links, version, updatedAt: now })
-      const { device } = by
-      const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
-      await insertStep(tx, { ...ref, ...made, kind: 'link', fromStatus: status, toStatus: status })
-      return true
-    })
-    return readOrder(context, by.userId, ref)
+export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<Order> {
+  return inOneStep(context, ref, undefined, by, async (tx, { stored }) => {
+    if (!(stored?.tokenHash && holdsUnits(stored.status))) throw new AppError('order_status')
+    const { hash, sealed } = context.newToken()
+    const { version, status, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
+    const now = new Date(context.clock())
+    const links = { tokenHash: hash, sealedToken: sealed }
+    await saveOrder(tx, { ...row, ...links, status, version: version + 1, updatedAt: now })
+    const { device } = by
+    const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
+    const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
+    await insertStep(tx, { ...ref, ...made, ...step, patch: {} })
+    return false
   })
 }

@@ -1,5 +1,5 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
-import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import { isOverdue, type OrderId, owedOf, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writeList } from '../../../platform/http/write-list.ts'
@@ -7,11 +7,13 @@ import { inSlices } from '../../../platform/limits/in-slices.ts'
 import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
+import { currentOrder } from './apply.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
-import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
+import { type ShopTerms, toOrder } from './derive.ts'
+import { findPayments, type StoredPayment, sumPayments } from './money.ts'
+import { findKnown } from './remember.ts'
 import {
-  findKnown,
   findUndoable,
   isOfPractice,
   listOpenOrders,
@@ -38,9 +40,6 @@ export async function listSessionOrders(
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
     const { terms, orders, stored } = await readOrders(context, userId, { sessionId })
-    const paidCodes = new Map(
-      stored.map(({ accountId, bill }) => [accountId, bill?.paidCodes ?? 0]),
-    )
     const shown = orders
       .filter(({ order: { lines, status } }) => lines.length > 0 || status !== 'draft')
       .sort((a, b) => compareOrders(a.order, b.order))
@@ -48,11 +47,7 @@ export async function listSessionOrders(
       // Bills are of the currency that they were sent in, whatever the shop has by now.
       currency: currencyOf(stored) ?? terms.currency,
       totals: sumsOf(
-        shown.map(({ order }) => {
-          const lines = order.current?.lines ?? order.lines
-          const paid = order.alreadyPaid + (paidCodes.get(order.customerAccountId) ?? 0)
-          return { ...order, lines, total: billed(order), alreadyPaid: paid }
-        }),
+        shown.flatMap(({ order }) => [summed(order), ...order.earlier.map(summedEarlier)]),
       ),
       orders: [],
     }
@@ -78,12 +73,15 @@ async function readOrders(
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, stored, terms, known, undoable, isPractice } = await db.transaction(
+  const { byBuyer, rows, made, terms, known, undoable, isPractice } = await db.transaction(
     async (tx) => {
       const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
+      const rows = await listOrders(tx, scope)
+      const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
       return {
         byBuyer: (await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })).byBuyer,
-        stored: await listOrders(tx, scope),
+        rows,
+        made: await findPayments(tx, ids),
         terms: await findShop(tx, userId),
         known: await findKnown(tx, userId, scope),
         undoable: await findUndoable(tx, scope),
@@ -92,23 +90,38 @@ async function readOrders(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const byAccount = new Map(stored.map((order) => [order.accountId, order]))
+  const byAccount = new Map(rows.current.map((order) => [order.accountId, order]))
+  const before = Map.groupBy(rows.earlier, ({ accountId }) => accountId)
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
-  const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])
+  const accounts = new Set([
+    ...winners.map(({ buyer }) => buyer.accountId),
+    ...byAccount.keys(),
+    ...before.keys(),
+  ])
   const asked = accountId === undefined ? [...accounts] : accounts.has(accountId) ? [accountId] : []
   const now = clock()
   const orders = asked.map((accountId): SealedOrder => {
-    const order = byAccount.get(accountId)
     const wins = byBuyer.get(accountId)
+    const earlier = before.get(accountId) ?? []
+    const {
+      stored: order,
+      gone,
+      lines,
+    } = currentOrder(byAccount.get(accountId), earlier, wins?.lines ?? [])
     const contact = parcelContact(order, known.contacts.get(accountId))
     const sealedToken = order?.sealedToken ?? null
     const facts = {
-      buyer: wins?.buyer ?? buyerOf(order as StoredOrder),
+      buyer: wins?.buyer ?? buyerOf((order ?? gone ?? earlier[0]) as StoredOrder),
       version: order?.version ?? 0,
       state: stateOf(order),
-      lines: wins?.lines ?? [],
+      lines,
+      payments: paymentsOf(order, made),
+      earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
+        order,
+        payments: paymentsOf(order, made),
+      })),
       terms,
-      undoes: undoable.get(accountId) ?? null,
+      undoes: (order && undoable.get(accountId)) ?? null,
       history: known.tallies.get(accountId),
     }
     const told = toOrder(facts, now)
@@ -120,15 +133,25 @@ async function readOrders(
     })
     return { order: told, sealed: `${contact} ${sealedToken}`, open }
   })
-  return { terms, orders, stored }
+  return { terms, orders, stored: [...rows.current, ...rows.earlier] }
 }
+
+const paymentsOf = (
+  order: StoredOrder | undefined,
+  made: ReadonlyMap<OrderId, StoredPayment[]>,
+): StoredPayment[] => (order && made.get(order.id)) ?? []
 
 const currencyOf = (stored: readonly StoredOrder[]) =>
   stored.find(({ bill }) => bill !== null)?.bill?.currency
 
-/** What a bill counts for: one that was given up before it was sent counts for nothing. */
-const billed = ({ sentAt, status, total }: Pick<Order, 'sentAt' | 'status' | 'total'>) =>
-  sentAt === null && !holdsUnits(status) ? null : total
+/** What an order counts for: one that was given up before it was sent counts for nothing. */
+const summed = (order: SealedOrder['order']) => ({
+  ...order,
+  lines: order.current?.lines ?? order.lines,
+  total: order.sentAt === null && isGivenUp(order.status) ? null : order.total,
+})
+const isGivenUp = (status: Order['status']) => status === 'cancelled' || status === 'lapsed'
+const summedEarlier = (order: Order['earlier'][number]) => ({ ...order, total: order.asked })
 
 const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
   accountId,
@@ -175,16 +198,20 @@ export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
   const { currency } = await findShop(db, userId)
   const now = clock()
   const rows = await listOpenOrders(db, userId)
-  const orders = rows.map(({ order, startedAt }) => {
+  const made = await findPayments(
+    db,
+    rows.map(({ order }) => order.id),
+  )
+  const orders = rows.map(({ order, startedAt, sessionId }) => {
     const state = stateOf(order)
     return {
-      sessionId: order.sessionId,
+      sessionId,
       sessionStartTime: startedAt.toISOString(),
       customerAccountId: order.accountId,
       customerUsername: order.username,
       customerNickname: order.nickname,
       version: order.version,
-      total: order.total ?? 0,
+      total: owedOf(state, sumPayments(made.get(order.id) ?? [])).due,
       status: order.status,
       sentAt: order.sentAt?.toISOString() ?? null,
       payBy: order.payBy?.toISOString() ?? null,

@@ -4,19 +4,20 @@ import type { App } from '../../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../../platform/http/link-origin.ts'
 import { createBillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
 import type { ClaimsAccess } from '../../claims/service.ts'
+import type { OrdersContext } from './context.ts'
 import { bindOrderRoutes } from './routes.ts'
 
 const TOKEN_BYTES = 16
 
-/** Registers orders. */
+/** Registers orders; answers what their use-cases work with. */
 export function registerOrders(
   { bind }: App,
   { config, db, clock, events, sellerQueue: queue, secretKeys }: Context,
   { lives }: Pick<ClaimsAccess, 'lives'>,
-): void {
+): OrdersContext {
   const { contacts, tokens } = createBillSecrets(secretKeys)
   const origin = linkOrigin(config)
-  bindOrderRoutes(bind, {
+  const context: OrdersContext = {
     db,
     clock,
     events,
@@ -31,5 +32,7 @@ export function registerOrders(
       const token = sealed ? tokens.open(sealed) : null
       return token === null ? null : `${origin}/b/${token}`
     },
-  })
+  }
+  bindOrderRoutes(bind, context)
+  return context
 }

@@ -7,7 +7,7 @@ import { compressFor } from '../../../platform/http/compress.ts'
 import { deviceNameOf } from '../../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
 import type { ByHand } from '../../claims/service.ts'
-import { changeOrder } from './change.ts'
+import { addPayment, changeOrder, voidPayment } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { newLink, passOn, undoStep } from './pass-on.ts'
 import { listOpen, listOrderSteps, listSessionOrders } from './read.ts'
@@ -35,6 +35,18 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     status: 200,
     data: await undoStep(context, toRef(params), body?.version, byHand(call)),
   }))
+
+  bind(endpoints.orders.addPayment, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await addPayment(context, toRef(params), body, byHand(call)),
+  }))
+
+  bind(endpoints.orders.voidPayment, async ({ params, body, ...call }) => {
+    const { paymentId } = params
+    const by = byHand(call)
+    const data = await voidPayment(context, toRef(params), paymentId, body?.version, by)
+    return { status: 200, data }
+  })
 
   bind(endpoints.orders.newLink, async ({ params, ...call }) => ({
     status: 200,

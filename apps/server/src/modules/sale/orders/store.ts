@@ -1,39 +1,36 @@
-import type { BuyerTally, Order } from '@dibs/contract'
+import type { Order } from '@dibs/contract'
 import {
   type AccountId,
-  type Amount,
+  findOwnStep,
+  NEW_ORDER,
+  type OrderId,
+  type OrderState,
   type SessionId,
-  UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
-import { and, asc, between, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import {
-  buyerContacts,
-  buyerLives,
-  liveSessions,
-  type OrderState,
-  orderSteps,
-  orders,
-} from '../../../platform/database/schema/index.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { liveSessions, orderSteps, orders } from '../../../platform/database/schema/index.ts'
 import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
-/** A buyer's order in a session. */
+/** A buyer's order in a session: the current one. */
 export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 
 /** As many are listed; nobody works through more. */
 const MOST_OPEN = 1_000
-/** Buyers take steps, too, so their number is bounded. */
+/** The history of an order keeps so many steps: whoever has its link can add to it. */
 const MOST_STEPS = 500
-const HOUR_SECONDS = 3_600
 
 const isOrder = ({ sessionId, accountId }: OrderRef) =>
   and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
+/** Steps of the current order: those of an earlier one have its id. */
 const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
-  and(eq(orderSteps.sessionId, sessionId), eq(orderSteps.accountId, accountId))
+  and(
+    eq(orderSteps.sessionId, sessionId),
+    eq(orderSteps.accountId, accountId),
+    isNull(orderSteps.orderId),
+  )
 
 export async function findOrder(db: Database | Transaction, ref: OrderRef) {
   const [order] = await db.select().from(orders).where(isOrder(ref))
@@ -43,275 +40,203 @@ export async function findOrder(db: Database | Transaction, ref: OrderRef) {
 /** The orders of a session, or that of one buyer in it. */
 export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }
 
-export const listOrders = (db: Database | Transaction, { sessionId, accountId }: OrderScope) =>
-  db
+/** The current orders of a session, and those that went off before their buyers won more. */
+export async function listOrders(
+  db: Database | Transaction,
+  { sessionId, accountId }: OrderScope,
+): Promise<{ current: StoredOrder[]; earlier: StoredOrder[] }> {
+  const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
+  const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.sessionId, sessionId),
-        accountId === undefined ? undefined : eq(orders.accountId, accountId),
-      ),
-    )
+    .where(and(isOf, accountId === undefined ? undefined : eq(orders.accountId, accountId)))
+    .orderBy(asc(orders.createdAt))
+  return {
+    current: rows.filter((row) => row.sessionId !== null),
+    earlier: rows.filter((row) => row.sessionId === null),
+  }
+}
 
 /** The seller's open bills over all lives, the oldest deadline first. */
 export const listOpenOrders = (db: Database, userId: UserId) =>
   db
-    .select({ order: orders, startedAt: liveSessions.startedAt })
+    .select({ order: orders, sessionId: liveSessions.id, startedAt: liveSessions.startedAt })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
     .where(and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES])))
     .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
     .limit(MOST_OPEN)
 
-/** What the seller's other open bills come to, as far as that is so much with some unique code. */
-export async function findOpenTotals(
-  tx: Transaction,
-  userId: UserId,
-  { sessionId, accountId }: OrderRef,
-  bare: Amount,
-): Promise<Set<Amount>> {
-  const isNear = between(orders.total, bare + 1, bare + UNIQUE_CODE_MAX)
-  const isOther = sql`(${orders.sessionId}, ${orders.accountId}) <> (${sessionId}, ${accountId})`
-  const rows = await tx
-    .select({ total: orders.total })
-    .from(orders)
-    .where(
-      and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]), isNear, isOther),
-    )
-  return new Set(rows.flatMap(({ total }) => total ?? []))
-}
+export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>
 
-export type OrderWrite = Omit<StoredOrder, 'createdAt'>
-
-/** Stores an order. */
-export async function saveOrder(tx: Transaction, order: OrderWrite): Promise<void> {
-  await tx
+/** Stores a current order; answers its id. */
+export async function saveOrder(tx: Transaction, order: OrderWrite): Promise<OrderId> {
+  const write = { ...order, accountedVersion: order.version }
+  const [stored] = await tx
     .insert(orders)
-    .values({ ...order, createdAt: order.updatedAt })
-    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: order })
+    .values({ ...write, createdAt: order.updatedAt })
+    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
+    .returning({ id: orders.id })
+  if (!stored) throw new Error('an order was not stored')
+  return stored.id
 }
 
-/** Notes what was done with an order. @throws too_many_requests when its history is full */
+/**
+ * Puts an order that has gone off aside: the next one of its buyer in the session takes its place. Its
+ * page, payments and history go with it.
+ */
+export async function setAside(tx: Transaction, order: StoredOrder): Promise<void> {
+  const { id, sessionId, accountId, version } = order
+  if (sessionId === null) return
+  await tx.update(orderSteps).set({ orderId: id }).where(isOfOrder({ sessionId, accountId }))
+  const write = { sessionId: null, earlierIn: sessionId, version: version + 1 }
+  await tx
+    .update(orders)
+    .set({ ...write, accountedVersion: version + 1 })
+    .where(eq(orders.id, id))
+}
+
+/** Notes what was done with an order. The history keeps the newest steps. */
 export async function insertStep(
   tx: Transaction,
   step: typeof orderSteps.$inferInsert,
 ): Promise<void> {
-  if ((await tx.$count(orderSteps, isOfOrder(step))) >= MOST_STEPS)
-    throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
   await tx.insert(orderSteps).values(step)
+  const isIts = isOfOrder(step)
+  if ((await tx.$count(orderSteps, isIts)) <= MOST_STEPS) return
+  const [oldest] = await tx
+    .select({ number: orderSteps.number })
+    .from(orderSteps)
+    .where(isIts)
+    .orderBy(desc(orderSteps.number))
+    .offset(MOST_STEPS - 1)
+    .limit(1)
+  if (oldest) await tx.delete(orderSteps).where(and(isIts, lt(orderSteps.number, oldest.number)))
+}
+
+/**
+ * Notes what a buyer did, so that whoever has the link cannot fill the history: addresses that are typed
+ * one after the other are one step, and *I have paid* that is taken back is that step, taken back.
+ */
+export async function noteBuyerStep(
+  tx: Transaction,
+  step: typeof orderSteps.$inferInsert & OrderRef,
+): Promise<void> {
+  const { kind, toStatus, madeAt } = step
+  const [last] = await tx
+    .select({ id: orderSteps.id, kind: orderSteps.kind, by: orderSteps.by })
+    .from(orderSteps)
+    .where(and(isOfOrder(step), isNull(orderSteps.undoneAt)))
+    .orderBy(desc(orderSteps.number))
+    .limit(1)
+  const goesOn = last?.by === 'buyer' && last.kind === kind
+  if (goesOn && kind === 'contact') {
+    await tx.update(orderSteps).set({ madeAt }).where(eq(orderSteps.id, last.id))
+  } else if (goesOn && toStatus === 'sent') {
+    const taken = and(isOfOrder(step), eq(orderSteps.by, 'buyer'), isNotNull(orderSteps.undoneAt))
+    await tx.delete(orderSteps).where(taken)
+    await markStepUndone(tx, last.id, { undoneAt: madeAt, undoneOn: null })
+  } else await insertStep(tx, step)
 }
 
 /** The steps of an order, newest first. */
-export const listSteps = (db: Database, ref: OrderRef) =>
+export const listSteps = (db: Database | Transaction, ref: OrderRef) =>
   db.select().from(orderSteps).where(isOfOrder(ref)).orderBy(desc(orderSteps.number))
 
 const stands = and(isNull(orderSteps.undoneAt), ne(orderSteps.kind, 'link'))
-
-/**
- * The seller's newest step, of the steps that stand, newest first, with whether the buyer has said since
- * where the parcel goes. None where the buyer has since done something that taking it back would undo.
- */
-function ownStep<Step extends Pick<typeof orderSteps.$inferSelect, 'kind' | 'by'>>(
-  steps: readonly Step[],
-): { step: Step; isReaddressed: boolean } | undefined {
-  const at = steps.findIndex(({ by }) => by === 'seller')
-  const step = steps[at]
-  if (!step) return undefined
-  const since = steps.slice(0, at)
-  if (since.some(({ kind }) => kind === 'status' || kind === step.kind)) return undefined
-  return { step, isReaddressed: since.length > 0 }
-}
+/** What steps of an order changed, by name; null for those of the releases before: everything. */
+const changedFields = sql<string[] | null>`case when ${orderSteps.patch} is null then null
+  else array(select jsonb_object_keys(${orderSteps.patch})) end`
 
 /** The newest step of an order that its seller can take back. */
 export async function findNewestStep(tx: Transaction, ref: OrderRef) {
   const steps = await tx
-    .select()
+    .select({ step: orderSteps, by: orderSteps.by, fields: changedFields })
     .from(orderSteps)
     .where(and(isOfOrder(ref), stands))
     .orderBy(desc(orderSteps.number))
-  return ownStep(steps)
+  return findOwnStep(steps, 'seller')?.step
 }
 
 /** What can be taken back of orders. */
 export async function findUndoable(
   db: Database | Transaction,
-  scope: OrderScope,
+  { sessionId, accountId: of }: OrderScope,
 ): Promise<Map<AccountId, NonNullable<Order['undoes']>>> {
   const { accountId, kind, by, toStatus, madeAt } = orderSteps
   const rows = await db
-    .select({ accountId, kind, by, toStatus, madeAt })
+    .select({ accountId, kind, by, toStatus, madeAt, fields: changedFields })
     .from(orderSteps)
     .where(
       and(
-        eq(orderSteps.sessionId, scope.sessionId),
-        scope.accountId === undefined ? undefined : eq(accountId, scope.accountId),
+        eq(orderSteps.sessionId, sessionId),
+        of === undefined ? undefined : eq(accountId, of),
+        isNull(orderSteps.orderId),
         stands,
       ),
     )
     .orderBy(desc(orderSteps.number))
   const undoable = new Map<AccountId, NonNullable<Order['undoes']>>()
   for (const [id, steps] of Map.groupBy(rows, (row) => row.accountId)) {
-    const own = ownStep(steps)?.step
+    const own = findOwnStep(steps, 'seller')
     if (!own || own.kind === 'link') continue
     undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
   }
   return undoable
 }
 
+/** When the buyer said last that they have paid, epoch milliseconds; undefined where they took it back. */
+export async function findSaidPaid(tx: Transaction, ref: OrderRef): Promise<number | undefined> {
+  const [last] = await tx
+    .select({ to: orderSteps.toStatus, by: orderSteps.by, at: orderSteps.madeAt })
+    .from(orderSteps)
+    .where(and(isOfOrder(ref), eq(orderSteps.kind, 'status'), isNull(orderSteps.undoneAt)))
+    .orderBy(desc(orderSteps.number))
+    .limit(1)
+  return last?.by === 'buyer' && last.to === 'reported' ? last.at.getTime() : undefined
+}
+
 export async function markStepUndone(
   tx: Transaction,
   id: string,
-  undone: { undoneAt: Date; undoneOn: string },
+  undone: { undoneAt: Date; undoneOn: string | null },
 ): Promise<void> {
   await tx.update(orderSteps).set(undone).where(eq(orderSteps.id, id))
 }
 
-/** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
-export async function findKnown(
-  db: Database | Transaction,
-  userId: UserId,
-  { sessionId, accountId }: OrderScope,
-) {
-  const count = (outcome: string) =>
-    sql<number>`(count(*) filter (where ${buyerLives.outcome} = ${outcome}))::int`
-  const isOf = (column: PgColumn) =>
-    accountId === undefined
-      ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
-          union select account_id from orders where session_id = ${sessionId})`
-      : eq(column, accountId)
-  const rows = await db
-    .select({
-      accountId: buyerLives.accountId,
-      lives: sql<number>`count(*)::int`,
-      wins: sql<number>`sum(${buyerLives.wins})::int`,
-      paid: count('paid'),
-      lapsed: count('lapsed'),
-      cancelled: count('cancelled'),
-    })
-    .from(buyerLives)
-    .where(
-      and(
-        eq(buyerLives.userId, userId),
-        ne(buyerLives.sessionId, sessionId),
-        isOf(buyerLives.accountId),
-      ),
-    )
-    .groupBy(buyerLives.accountId)
-  const tallies = new Map<AccountId, BuyerTally>(
-    rows.map(({ accountId, ...tally }) => [accountId, tally]),
-  )
-  const contacts = await db
-    .select({
-      accountId: buyerContacts.accountId,
-      contact: buyerContacts.contact,
-      updatedAt: buyerContacts.updatedAt,
-    })
-    .from(buyerContacts)
-    .where(and(eq(buyerContacts.userId, userId), isOf(buyerContacts.accountId)))
-  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
-}
-
-/** Remembers, beyond the recap, what became of a buyer's order. */
-export async function rememberOutcome(
-  tx: Transaction,
-  fact: typeof buyerLives.$inferInsert,
-): Promise<void> {
-  const { outcome = null, wins = 0, username, nickname, lastClaimAt } = fact
-  await tx
-    .insert(buyerLives)
-    .values(fact)
-    .onConflictDoUpdate({
-      target: [buyerLives.userId, buyerLives.accountId, buyerLives.sessionId],
-      set: { outcome, wins, username, nickname, lastClaimAt },
-    })
-}
-
-/** Where a buyer's parcels go as it is remembered, sealed. */
-export async function findRemembered(
-  tx: Transaction,
-  { userId, accountId }: { userId: UserId; accountId: AccountId },
-) {
-  const isIts = and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
-  const [row] = await tx.select().from(buyerContacts).where(isIts)
-  return row
-}
-
-/** Remembers where a buyer's parcels go, or forgets it; `contact` is sealed. */
-export async function rememberContact(
-  tx: Transaction,
-  {
-    userId,
-    accountId,
-    contact,
-    at,
-  }: { userId: UserId; accountId: AccountId; contact: string | null; at: Date },
-): Promise<void> {
-  if (contact === null) {
-    const isIts = and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
-    await tx.delete(buyerContacts).where(isIts)
-    return
-  }
-  await tx
-    .insert(buyerContacts)
-    .values({ userId, accountId, contact, updatedAt: at })
-    .onConflictDoUpdate({
-      target: [buyerContacts.userId, buyerContacts.accountId],
-      set: { contact, updatedAt: at },
-    })
-}
-
 const millis = (at: Date | null) => at?.getTime() ?? null
+const date = (at: number | null) => (at === null ? null : new Date(at))
 
 /** What of an order one step may change. */
 export function stateOf(order: StoredOrder | undefined): OrderState {
-  if (!order) return NOTHING_YET
+  if (!order) return NEW_ORDER
+  const { status, shipping, adjustment, uniqueCode, hasReported, bill, kept, contact, tracking } =
+    order
   return {
-    status: order.status,
-    shipping: order.shipping,
-    adjustment: order.adjustment,
-    uniqueCode: order.uniqueCode,
+    status,
+    shipping,
+    adjustment,
+    uniqueCode,
     payBy: millis(order.payBy),
     heldUntil: millis(order.heldUntil),
-    hasReported: order.hasReported,
+    hasReported,
     sentAt: millis(order.sentAt),
-    bill: order.bill,
-    contact: order.contact,
-    tracking: order.tracking,
+    bill,
+    kept,
+    contact,
+    tracking,
   }
 }
 
-const NOTHING_YET: OrderState = {
-  status: 'draft',
-  shipping: null,
-  adjustment: 0,
-  uniqueCode: null,
-  payBy: null,
-  heldUntil: null,
-  hasReported: false,
-  sentAt: null,
-  bill: null,
-  contact: null,
-  tracking: null,
-}
-
-const date = (at: number | null) => (at === null ? null : new Date(at))
-
 /** The columns that hold a state. */
 export function columnsOf(state: OrderState) {
+  const { payBy, heldUntil, sentAt, ...fields } = state
   return {
-    status: state.status,
-    shipping: state.shipping,
-    adjustment: state.adjustment,
-    uniqueCode: state.uniqueCode,
-    payBy: date(state.payBy),
-    heldUntil: date(state.heldUntil),
-    hasReported: state.hasReported,
-    sentAt: date(state.sentAt),
-    bill: state.bill,
+    ...fields,
+    payBy: date(payBy),
+    heldUntil: date(heldUntil),
+    sentAt: date(sentAt),
     total: state.bill?.total ?? null,
-    contact: state.contact,
-    tracking: state.tracking,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId, UserId } from '@dibs/core'
+import { type AccountId, patchOf, type SessionId, type UserId } from '@dibs/core'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { accessSession } from '../../claims/service.ts'
 import type { OrdersContext } from './context.ts'
@@ -32,7 +32,7 @@ export async function setTracking(
   return context.queue.run(userId, () =>
     context.db.transaction(async (tx) => {
       await lockBills(tx, userId)
-      const byName = Map.groupBy(await listOrders(tx, { sessionId }), ({ username }) =>
+      const byName = Map.groupBy((await listOrders(tx, { sessionId })).current, ({ username }) =>
         fold(username),
       )
       const tracked: Tracked = { matched: [], unmatched: lines.slice(MOST_LINES) }
@@ -62,11 +62,13 @@ async function track(
   { tracking, madeAt, device }: { tracking: string; madeAt: Date; device: string },
 ): Promise<void> {
   const { sessionId, accountId, status } = order
-  if (order.tracking === tracking) return
+  if (order.tracking === tracking || sessionId === null) return
   const before = stateOf(order)
+  const after = { ...before, tracking }
   order.version += 1
   order.tracking = tracking
-  await saveOrder(tx, { ...order, ...columnsOf({ ...before, tracking }), updatedAt: madeAt })
+  const { earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = order
+  await saveOrder(tx, { ...row, ...columnsOf(after), updatedAt: madeAt })
   await insertStep(tx, {
     sessionId,
     accountId,
@@ -76,6 +78,7 @@ async function track(
     by: 'seller',
     device,
     before,
+    patch: patchOf(before, after),
     madeAt,
   })
 }

@@ -3,12 +3,18 @@ import {
   type Currency,
   JAKARTA_OFFSET_MS,
   jakartaMonth,
+  owedOf,
   sumsOf,
   type UserId,
 } from '@dibs/core'
-import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
-import { buyerLives, liveSessions, orders } from '../../../platform/database/schema/index.ts'
+import {
+  buyerLives,
+  liveSessions,
+  orders,
+  payments,
+} from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { loadWins } from '../../claims/service.ts'
@@ -121,27 +127,46 @@ async function findBilled(db: Database, within: Within): Promise<Currency | unde
   return newest?.bill?.currency
 }
 
-/** The bills of the month, those of each state and currency as one. */
+/** The bills of the month, each with what came for it. */
 async function sumOrders(db: Database, within: Within, otherwise: Currency) {
-  // One that was given up before it was sent counts for nothing.
-  const isBilled = sql`${orders.sentAt} is not null or ${orders.status} not in ('cancelled', 'lapsed')`
+  const bill = (field: string) => sql<string | null>`${orders.bill} ->> ${field}`
+  const paid = (column: SQL) =>
+    sql<string>`(select coalesce(sum(${column}), 0) from ${payments} p where p.order_id = ${orders.id})`
   const rows = await db
     .select({
-      currency: sql<Currency>`coalesce(${orders.bill} ->> 'currency', ${otherwise}::text)`,
+      currency: sql<Currency>`coalesce(${bill('currency')}, ${otherwise}::text)`,
       status: orders.status,
-      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${isBilled}), 0)`,
-      paid: sql<string>`coalesce(sum(coalesce((${orders.bill} ->> 'alreadyPaid')::bigint, 0)
-        + coalesce((${orders.bill} ->> 'paidCodes')::bigint, 0)), 0)`,
+      kept: orders.kept,
+      isSent: isNotNull(orders.sentAt).mapWith(Boolean),
+      total: orders.total,
+      asked: bill('asked'),
+      uniqueCode: bill('uniqueCode'),
+      alreadyPaid: bill('alreadyPaid'),
+      amount: paid(sql`p.amount - p.code`),
+      codes: paid(sql`p.code`),
     })
     .from(orders)
-    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .innerJoin(
+      liveSessions,
+      eq(liveSessions.id, sql`coalesce(${orders.sessionId}, ${orders.earlierIn})`),
+    )
     .where(within)
-    .groupBy(sql`1`, orders.status)
-  return rows.map(({ currency, status, total, paid }) => ({
-    currency,
-    status,
-    lines: [],
-    total: Number(total),
-    alreadyPaid: Number(paid),
-  }))
+  return rows.map(({ currency, status, kept, isSent, total, ...said }) => {
+    const received = { amount: Number(said.amount), codes: Number(said.codes) }
+    const uniqueCode = Number(said.uniqueCode ?? 0)
+    const asked = said.asked === null ? {} : { asked: Number(said.asked) }
+    const sums = { uniqueCode, alreadyPaid: Number(said.alreadyPaid ?? 0), ...asked }
+    const bill = total === null ? null : { ...EMPTY_BILL, ...sums, total, currency }
+    return {
+      currency,
+      status,
+      lines: [],
+      // One that was given up before it was sent counts for nothing.
+      total: isSent || !(status === 'cancelled' || status === 'lapsed') ? total : null,
+      received: received.amount + received.codes,
+      ...owedOf({ status, bill, kept }, received),
+    }
+  })
 }
+
+const EMPTY_BILL = { lines: [], shipping: 0, adjustment: 0 }

@@ -210,6 +210,7 @@ describe('a month', () => {
         paid: 340_000,
         open: 63_000,
         lapsed: 5_600_000,
+        owedBack: 0,
       },
       others: [],
     })

@@ -1,10 +1,17 @@
 import type {
   AccountId,
   Amount,
+  Bill,
+  BillLine,
   Currency,
   HandChangeId,
   ItemId,
+  OrderId,
+  OrderPatch,
+  OrderState,
   OrderStatus,
+  PaymentId,
+  PaymentWay,
   SessionId,
   UserId,
 } from '@dibs/core'
@@ -18,6 +25,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -35,6 +43,11 @@ const userId = () =>
     .$type<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+const orderId = () =>
+  uuid()
+    .$type<OrderId>()
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' })
 const accountId = () => text().$type<AccountId>().notNull()
 /** In the smallest unit of the shop's currency. */
 const amount = () => bigint({ mode: 'number' }).$type<Amount>()
@@ -78,53 +91,19 @@ export const quantities = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
 )
 
-/** One line of a bill as it was sent. */
-export type BillLine = {
-  itemId: ItemId
-  itemText: string
-  name: string | null
-  quantity: number
-  price: Amount
-}
-
-/** A bill as it was sent. */
-export type SentBill = {
-  currency: Currency
-  lines: BillLine[]
-  shipping: Amount
-  adjustment: Amount
-  uniqueCode: number
-  /** Paid by earlier bills of this order, without their unique codes; not in the total. */
-  alreadyPaid?: Amount
-  /** The unique codes of those bills. */
-  paidCodes?: number
-  /** The parcel went off before it was paid: whoever hands it over takes the money. */
-  onDelivery?: boolean
-  total: Amount
-}
-
-/** What is stored of an order, as one step may change it. */
-export type OrderState = {
-  status: OrderStatus
-  shipping: Amount | null
-  adjustment: Amount
-  uniqueCode: number | null
-  /** Epoch milliseconds. */
-  payBy: number | null
-  heldUntil: number | null
-  hasReported: boolean
-  sentAt: number | null
-  bill: SentBill | null
-  /** Sealed. */
-  contact: string | null
-  tracking: string | null
-}
-
-/** What a buyer owes for what they won in a session, as far as it cannot be derived. */
+/** What is decided about what a buyer won, as far as it cannot be derived. */
 export const orders = pgTable(
   'orders',
   {
-    sessionId: sessionId(),
+    id: uuid().$type<OrderId>().primaryKey().default(sql`uuidv7()`),
+    /** The session whose order of this buyer it is; null for one that went off before they won more. */
+    sessionId: uuid()
+      .$type<SessionId>()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    /** The session of such an earlier order; null for all others. */
+    earlierIn: uuid()
+      .$type<SessionId>()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
     accountId: accountId(),
     userId: userId(),
     username: text().notNull(),
@@ -143,10 +122,14 @@ export const orders = pgTable(
     /** Whether they have said so, which holds the goods once. */
     hasReported: boolean().notNull().default(false),
     sentAt: moment(),
-    /** As it was sent last. */
-    bill: jsonb().$type<SentBill>(),
+    /** The version of the bill that stands. */
+    bill: jsonb().$type<Bill>(),
     /** Of the bill. */
     total: amount(),
+    /** Of a parcel that came back: what the seller keeps of what was paid. */
+    kept: amount().notNull().default(0),
+    /** Up to which version `payments` has what came; below it, a node of the release before wrote last. */
+    accountedVersion: integer().notNull().default(0),
     /** Name, phone and address, encrypted under the server's secret key. */
     contact: text(),
     tracking: text(),
@@ -158,10 +141,54 @@ export const orders = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.accountId] }),
+    unique('orders_session_id_account_id').on(table.sessionId, table.accountId),
     index('open_orders').on(table.userId).where(sql`${table.status} in ('sent', 'reported')`),
     index().on(table.userId, table.accountId),
+    index('earlier_orders').on(table.earlierIn).where(sql`${table.earlierIn} is not null`),
   ],
+)
+
+/** The versions of bills, as they were sent. Nothing of them changes but that they are void. */
+export const bills = pgTable(
+  'bills',
+  {
+    orderId: orderId(),
+    number: integer().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    lines: jsonb().$type<BillLine[]>().notNull(),
+    shipping: amount().notNull(),
+    adjustment: amount().notNull(),
+    uniqueCode: integer().notNull(),
+    /** In all, and what was still to be paid of it then, with the code. */
+    asked: amount().notNull(),
+    total: amount().notNull(),
+    sentAt: moment().notNull(),
+    /** Null while it stands, or a newer one has taken its place. */
+    voidedAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] })],
+)
+
+/** Money that came for an order, and below 0 what went back. Never erased: a mistake has its opposite. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id().$type<PaymentId>(),
+    orderId: orderId(),
+    userId: userId(),
+    amount: amount().notNull(),
+    /** The unique code in it. */
+    code: integer().notNull().default(0),
+    currency: text().$type<Currency>().notNull(),
+    way: text().$type<PaymentWay>().notNull(),
+    /** Who said so; `assumed`: taken over from what an order of the release before says. */
+    by: text().$type<'seller' | 'notice' | 'assumed'>().notNull(),
+    paidAt: moment().notNull(),
+    madeAt: moment().notNull(),
+    /** The payment that this one writes off. */
+    voids: uuid().$type<PaymentId>().unique(),
+  },
+  (table) => [index().on(table.orderId), index().on(table.userId)],
 )
 
 /** The history of orders: what can be taken back. */
@@ -171,15 +198,26 @@ export const orderSteps = pgTable(
     id: id(),
     sessionId: sessionId(),
     accountId: accountId(),
+    /** The earlier order that it is of; null: the current one's. */
+    orderId: uuid()
+      .$type<OrderId>()
+      .references(() => orders.id, { onDelete: 'cascade' }),
     /** Their order. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    kind: text().$type<'status' | 'amounts' | 'contact' | 'tracking' | 'link'>().notNull(),
+    kind: text()
+      .$type<'status' | 'amounts' | 'contact' | 'tracking' | 'link' | 'payment'>()
+      .notNull(),
     fromStatus: text().$type<OrderStatus>().notNull(),
     toStatus: text().$type<OrderStatus>().notNull(),
-    by: text().$type<'seller' | 'buyer'>().notNull(),
+    by: text().$type<'seller' | 'buyer' | 'notice'>().notNull(),
     /** Of the seller's; null for the buyer's. */
     device: text(),
+    /** Of the whole order; of steps that have a patch, what nodes of the release before undo by. */
     before: jsonb().$type<OrderState>().notNull(),
+    /** What it changed, field by field; null for steps of the releases before. */
+    patch: jsonb().$type<OrderPatch>(),
+    /** The payment that came with it. */
+    paymentId: uuid().$type<PaymentId>(),
     /** The removals of places that came with it. */
     changeIds: uuid().array().$type<HandChangeId[]>().notNull().default(sql`'{}'`),
     madeAt: moment().notNull(),
@@ -225,7 +263,7 @@ export const buyerLives = pgTable(
     /** What those come to, as far as they have a price. */
     won: amount().notNull().default(0),
     /** What became of their order. */
-    outcome: text().$type<'paid' | 'lapsed' | 'cancelled'>(),
+    outcome: text().$type<'paid' | 'lapsed' | 'cancelled' | 'returned'>(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.accountId, table.sessionId] }),

@@ -1,0 +1,139 @@
+import {
+  type Amount,
+  type Bill,
+  type NewPayment,
+  type OrderId,
+  type PaymentId,
+  type Received,
+  UNIQUE_CODE_MAX,
+  type UserId,
+} from '@dibs/core'
+import { and, asc, between, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { bills, orders, payments } from '../../../platform/database/schema/index.ts'
+import { OPEN_STATUSES } from '../shop/service.ts'
+import type { StoredOrder } from './store.ts'
+
+export type StoredPayment = typeof payments.$inferSelect
+
+/** So long no new bill comes to what one of before came to: its buyer may still pay that. */
+const TOTALS_STAY_MS = 14 * 86_400_000
+
+/**
+ * What the seller's other bills come to, as far as that is so much with some unique code: those that are
+ * open, and those of the last two weeks that were sent anew or given up.
+ */
+export async function findTakenTotals(
+  tx: Transaction,
+  { userId, orderId, now }: { userId: UserId; orderId: OrderId | undefined; now: number },
+  bare: Amount,
+): Promise<Set<Amount>> {
+  const range = [bare + 1, bare + UNIQUE_CODE_MAX] as const
+  const isOther = orderId === undefined ? undefined : ne(orders.id, orderId)
+  const isTheirs = and(eq(orders.userId, userId), isOther)
+  const open = await tx
+    .select({ total: orders.total })
+    .from(orders)
+    .where(
+      and(isTheirs, inArray(orders.status, [...OPEN_STATUSES]), between(orders.total, ...range)),
+    )
+  const before = await tx
+    .select({ total: bills.total })
+    .from(bills)
+    .innerJoin(orders, eq(orders.id, bills.orderId))
+    .where(
+      and(
+        isTheirs,
+        gte(bills.sentAt, new Date(now - TOTALS_STAY_MS)),
+        between(bills.total, ...range),
+      ),
+    )
+  return new Set([...open, ...before].flatMap(({ total }) => total ?? []))
+}
+
+/** What came for orders, by order. */
+export async function findPayments(
+  db: Database | Transaction,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, StoredPayment[]>> {
+  if (orderIds.length === 0) return new Map()
+  const isOne = sql`${payments.orderId} = any(${sql.param([...orderIds])}::uuid[])`
+  const rows = await db.select().from(payments).where(isOne).orderBy(asc(payments.id))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** What payments come to. */
+export function sumPayments(made: readonly Pick<StoredPayment, 'amount' | 'code'>[]): Received {
+  let [amount, codes] = [0, 0]
+  for (const payment of made) {
+    amount += payment.amount - payment.code
+    codes += payment.code
+  }
+  return { amount, codes }
+}
+
+/**
+ * The number of an order's next bill; and, while its bill is one for the rest, the newest version before
+ * that which what came covers.
+ */
+export async function findVersions(
+  tx: Transaction,
+  { id, bill }: Pick<StoredOrder, 'id' | 'bill'>,
+  received: Received,
+): Promise<{ covered: Bill | null; nextNumber: number }> {
+  const rows = await tx
+    .select()
+    .from(bills)
+    .where(eq(bills.orderId, id))
+    .orderBy(desc(bills.number))
+  const nextNumber = Math.max(rows[0]?.number ?? 0, bill?.number ?? 0) + 1
+  const newest = bill?.number ?? nextNumber
+  const found = rows.find(
+    ({ number, asked, voidedAt }) =>
+      number < newest && voidedAt === null && asked > 0 && asked <= received.amount,
+  )
+  if (!found) return { covered: null, nextNumber }
+  const { orderId: _, sentAt: __, voidedAt: ___, ...covered } = found
+  return { covered, nextNumber }
+}
+
+/** Notes a version of a bill; one that is there stays. Those that the order went back before are void. */
+export async function saveBill(
+  tx: Transaction,
+  orderId: OrderId,
+  bill: Bill,
+  at: Date,
+): Promise<void> {
+  const { number, currency, lines, shipping, adjustment, uniqueCode, total } = bill
+  if (number === undefined) return
+  const { asked = total - uniqueCode } = bill
+  const version = { orderId, number, currency, lines, shipping, adjustment, uniqueCode }
+  await tx
+    .insert(bills)
+    .values({ ...version, asked, total, sentAt: at })
+    .onConflictDoNothing()
+  await tx
+    .update(bills)
+    .set({ voidedAt: at })
+    .where(
+      and(eq(bills.orderId, orderId), isNull(bills.voidedAt), sql`${bills.number} > ${number}`),
+    )
+}
+
+/** Notes a payment; answers its id. */
+export async function insertPayment(
+  tx: Transaction,
+  payment: NewPayment &
+    Pick<StoredPayment, 'orderId' | 'userId' | 'currency' | 'by'> & {
+      at: Date
+      voids: PaymentId | null
+    },
+): Promise<PaymentId> {
+  const { at, ...fields } = payment
+  const [stored] = await tx
+    .insert(payments)
+    .values({ ...fields, paidAt: at, madeAt: at })
+    .returning({ id: payments.id })
+  if (!stored) throw new Error('a payment was not stored')
+  return stored.id
+}

@@ -1,0 +1,293 @@
+import { endpoints, type Order, type PaymentBody } from '@dibs/contract'
+import type { AccountId, SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failure } from '../../../testing/failure.ts'
+import { writeBill } from '../../../testing/sold.ts'
+import { createTestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+/** A live that is over: A1 for 100,000 and B2 for 50,000, and who claimed them, in order. */
+async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], B2: ['102'] }) {
+  count += 1
+  const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2'])
+  const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }
+  const sessionId = await writeLive(server, seller, { claims, goods })
+  const { api } = seller
+  const params = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
+  const list = async () => (await api(endpoints.orders.list, { params: { sessionId } })).data
+  return {
+    seller,
+    sessionId,
+    list,
+    order: async (buyer: string) =>
+      (await list()).orders.find((each) => each.customerAccountId === buyer) as Order,
+    to: async (buyer: string, status: Order['status'], more: { kept?: number } = {}) =>
+      (await api(endpoints.orders.update, { params: params(buyer), body: { status, ...more } }))
+        .data,
+    pay: async (buyer: string, amount: number, way: PaymentBody['way'] = 'transfer') =>
+      (await api(endpoints.orders.addPayment, { params: params(buyer), body: { amount, way } }))
+        .data,
+    writeOff: async (buyer: string, { id }: Order['payments'][number]) =>
+      (
+        await api(endpoints.orders.voidPayment, {
+          params: { ...params(buyer), paymentId: id },
+          body: {},
+        })
+      ).data,
+    undo: async (buyer: string) =>
+      (await api(endpoints.orders.undo, { params: params(buyer), body: {} })).data,
+    add: async (code: string, buyer: string) => {
+      const comment = { commentText: code, commentTimestamp: new Date().toISOString() }
+      const names = { customerUsername: `buyer.${buyer}`, customerNickname: buyer }
+      const of = {
+        itemClueId: seller.items[code]?.id as never,
+        messageId: `88${Date.now()}` as never,
+      }
+      const body = { ...params(buyer), ...of, ...comment, ...names, isManualClaim: true }
+      await api(endpoints.comments.save, { body })
+    },
+    remove: async (code: string, buyer: string) => {
+      const found = (await seller.waitlists(sessionId)).find(
+        ({ itemClueText }) => itemClueText === code,
+      )
+      const claim = found?.claims.find(({ customerAccountId }) => customerAccountId === buyer)
+      const of = { ...params(buyer), itemClueId: found?.itemClueId as never }
+      await api(endpoints.comments.remove, {
+        params: { ...of, messageId: claim?.messageId as never },
+      })
+    },
+  }
+}
+
+const codes = ({ lines }: Pick<Order, 'lines'>) =>
+  lines.map(({ itemClueText, quantity }) => `${quantity} ${itemClueText}`)
+const tokenOf = ({ billUrl }: Order) => billUrl?.split('/').at(-1) ?? ''
+
+describe('what is owed', () => {
+  test('follows from the bill and from what came, part by part', async () => {
+    const { to, pay, list } = await evening()
+    expect(await to('102', 'sent')).toMatchObject({ asked: 50_000, due: 50_000, received: 0 })
+    expect(await pay('102', 20_000)).toMatchObject({
+      status: 'sent',
+      due: 30_000,
+      received: 20_000,
+    })
+    expect((await list()).totals).toMatchObject({ sent: 50_000, paid: 20_000, open: 30_000 })
+    expect(await pay('102', 35_000, 'cash')).toMatchObject({
+      status: 'paid',
+      due: 0,
+      owedBack: 5_000,
+      payments: [{ amount: 20_000 }, { amount: 35_000, way: 'cash', by: 'seller' }],
+    })
+    expect(await failure(pay('102', -5_001))).toMatchObject({ code: 'price_invalid' })
+    expect(await pay('102', -5_000)).toMatchObject({
+      status: 'paid',
+      owedBack: 0,
+      received: 50_000,
+    })
+    expect((await list()).totals).toMatchObject({ paid: 50_000, open: 0, owedBack: 0 })
+  })
+
+  test.each([0, 0.5, 10 ** 12, Number.MAX_SAFE_INTEGER])(
+    'takes no payment of %d',
+    async (amount) => {
+      const { to, pay, order } = await evening()
+      await to('101', 'sent')
+      expect((await failure(pay('101', amount))).code).toMatch(/price_invalid|bad_request/)
+      expect(await order('101')).toMatchObject({ due: 100_000, payments: [] })
+    },
+  )
+
+  test('is owed back where an item is taken off a paid bill, and the next in line gets it', async () => {
+    const { to, remove, order, pay } = await evening({ A1: ['101', '102'], B2: ['101'] })
+    await to('101', 'paid')
+    await remove('A1', '101')
+    expect(await order('101')).toMatchObject({ changedSinceSent: true, owedBack: 0 })
+    expect(await order('102')).toBeUndefined()
+    const sent = await to('101', 'sent')
+    expect(sent).toMatchObject({ status: 'paid', asked: 50_000, owedBack: 100_000 })
+    expect(codes(sent)).toEqual(['1 B2'])
+    expect(codes(await order('102'))).toEqual(['1 A1'])
+    expect(await pay('101', -100_000)).toMatchObject({ owedBack: 0, received: 50_000 })
+  })
+
+  test('of a payment that comes after the order lapsed or was cancelled: owed back, or a credit', async () => {
+    const { to, pay, order, list, add } = await evening({ A1: ['101'] })
+    await to('101', 'sent')
+    await to('101', 'lapsed')
+    const late = await pay('101', 100_000)
+    expect(late).toMatchObject({ status: 'lapsed', owedBack: 100_000 })
+    expect((await list()).totals).toMatchObject({ paid: 100_000, owedBack: 100_000 })
+    // Whoever wins again has it as a credit.
+    await add('B2', '101')
+    const again = await order('101')
+    expect(again).toMatchObject({ status: 'draft', alreadyPaid: 100_000, total: 0 })
+    expect(await to('101', 'sent')).toMatchObject({ status: 'paid', owedBack: 50_000 })
+  })
+})
+
+describe('an undo', () => {
+  test('of a payment writes its opposite, and nothing is erased', async () => {
+    const { to, undo, order } = await evening()
+    await to('101', 'sent')
+    await to('101', 'paid')
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 0, due: 100_000 })
+    const { payments } = await order('101')
+    expect(payments.map(({ amount }) => amount)).toEqual([100_000, -100_000])
+    expect(payments[1]?.voids).toBe(payments[0]?.id)
+  })
+
+  test('leaves what came by another way, and is refused where it went back already', async () => {
+    const { to, pay, undo } = await evening()
+    await to('101', 'sent')
+    await pay('101', 40_000)
+    await to('101', 'paid')
+    await to('101', 'cancelled')
+    await pay('101', -100_000)
+    await undo('101')
+    expect(await undo('101')).toMatchObject({ status: 'paid', owedBack: 0 })
+  })
+
+  test('of one payment of two lets the bill wait for its money again', async () => {
+    const { to, pay, writeOff, order } = await evening()
+    await to('101', 'sent')
+    await pay('101', 40_000)
+    await pay('101', 60_000)
+    const [first] = (await order('101')).payments
+    if (!first) throw new Error('there is no payment')
+    expect(await writeOff('101', first)).toMatchObject({ status: 'sent', due: 40_000 })
+    expect(await failure(writeOff('101', first))).toMatchObject({ code: 'order_status' })
+  })
+
+  test('a payment that is written off after the parcel went is due again, and can be collected', async () => {
+    const { to, writeOff, pay } = await evening()
+    await to('101', 'paid')
+    await to('101', 'packed')
+    const gone = await to('101', 'shipped')
+    const [made] = gone.payments
+    if (!made) throw new Error('there is no payment')
+    expect(await writeOff('101', made)).toMatchObject({ status: 'shipped', due: 100_000 })
+    expect(await pay('101', 100_000, 'courier')).toMatchObject({ status: 'shipped', due: 0 })
+  })
+})
+
+describe('a parcel that is paid at the door', () => {
+  test('counts as paid once the money is here', async () => {
+    const { to, pay, list, seller } = await evening()
+    await to('101', 'sent')
+    expect(await to('101', 'packed')).toMatchObject({ onDelivery: true, due: 100_000 })
+    await to('101', 'shipped')
+    expect((await list()).totals).toMatchObject({ paid: 0, open: 100_000 })
+    const outcome = async () =>
+      (
+        await server.db.execute(
+          sql`select outcome from buyer_lives where user_id = ${seller.userId} and account_id = '101'`,
+        )
+      ).rows[0]?.outcome
+    expect(await outcome()).toBeNull()
+    expect(await pay('101', 100_000, 'courier')).toMatchObject({ status: 'shipped', due: 0 })
+    expect((await list()).totals).toMatchObject({ paid: 100_000, open: 0 })
+    expect(await outcome()).toBe('paid')
+  })
+
+  test('and is refused comes back: the next in line gets it, and the buyer is known for it', async () => {
+    const { to, order, seller, list } = await evening()
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    expect(await to('101', 'returned')).toMatchObject({ status: 'returned', due: 0, owedBack: 0 })
+    expect(codes(await order('102')).sort()).toEqual(['1 A1', '1 B2'])
+    const params = { customerAccountId: '101' as AccountId }
+    const { data } = await seller.api(endpoints.buyers.get, { params })
+    expect(data).toMatchObject({ returned: 1, paid: 0 })
+    expect((await list()).totals).toMatchObject({ paid: 0, lapsed: 100_000 })
+  })
+
+  test('comes back paid: what is kept is the seller’s, the rest is owed back', async () => {
+    const { to, pay } = await evening()
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    expect(await failure(to('101', 'returned', { kept: 100_001 }))).toMatchObject({
+      code: 'price_invalid',
+    })
+    expect(await to('101', 'returned', { kept: 15_000 })).toMatchObject({ owedBack: 85_000 })
+    expect(await pay('101', -85_000)).toMatchObject({ owedBack: 0, received: 15_000 })
+  })
+})
+
+describe('who wins more', () => {
+  test('after the parcel was packed gets it on the same bill', async () => {
+    const { to, order } = await evening({ A1: ['101'], B2: ['102', '101'] })
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('102', 'cancelled')
+    expect(await order('101')).toMatchObject({ status: 'packed', changedSinceSent: true })
+    expect(await to('101', 'sent')).toMatchObject({ status: 'sent', due: 50_000, asked: 150_000 })
+    expect(await to('101', 'paid')).toMatchObject({ due: 0 })
+    expect(codes(await to('101', 'packed')).sort()).toEqual(['1 A1', '1 B2'])
+  })
+
+  test('after the parcel went gets a second bill, with a page and payments of its own', async () => {
+    const { to, order, list, pay } = await evening({ A1: ['101'], B2: ['102', '101'] })
+    const first = await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await to('102', 'cancelled')
+    const more = await order('101')
+    expect(more).toMatchObject({ status: 'draft', version: 0, received: 0, total: 50_000 })
+    expect(codes(more)).toEqual(['1 B2'])
+    expect(more.earlier).toMatchObject([{ status: 'shipped', asked: 100_000, due: 0 }])
+    const second = await to('101', 'sent')
+    expect(second).toMatchObject({ status: 'sent', due: 50_000, earlier: [{ status: 'shipped' }] })
+    expect((await list()).totals).toMatchObject({ paid: 100_000, open: 50_000, sent: 150_000 })
+    expect((await pay('101', 50_000)).status).toBe('paid')
+    const page = server.api()
+    const read = async (of: Order) =>
+      (await page(endpoints.bills.get, { params: { token: tokenOf(of) } })).data
+    expect(await read(first)).toMatchObject({ status: 'shipped', total: 100_000 })
+    expect(await read(second)).toMatchObject({ status: 'paid', total: 50_000 })
+    const said = page(endpoints.bills.reportPaid, { params: { token: tokenOf(first) }, body: {} })
+    expect(await failure(said)).toMatchObject({ code: 'order_status' })
+    expect((await order('102')).status).toBe('cancelled')
+  })
+})
+
+/** What a node of the release before writes, which knows no payments: statuses and bills alone. */
+async function writeAsBefore(sessionId: SessionId, set: string) {
+  await server.db.execute(
+    sql`update orders set version = version + 1, ${sql.raw(set)} where session_id = ${sessionId}`,
+  )
+}
+
+describe('beside a node of the release before', () => {
+  test('what it marks as paid, and takes back, is a payment and its opposite', async () => {
+    const { sessionId, seller, order } = await evening({})
+    await writeBill(server, { userId: seller.userId, sessionId })
+    expect(await order('101')).toMatchObject({ status: 'sent', due: 210_123 })
+    await writeAsBefore(sessionId, `status = 'paid'`)
+    expect(await order('101')).toMatchObject({ due: 0, owedBack: 0, received: 210_123 })
+    await writeAsBefore(sessionId, `tracking = 'JP1'`)
+    await writeAsBefore(sessionId, `status = 'packed'`)
+    expect((await order('101')).payments).toMatchObject([{ amount: 210_123, by: 'assumed' }])
+    await writeAsBefore(sessionId, `status = 'sent'`)
+    expect(await order('101')).toMatchObject({ due: 210_123, received: 0 })
+  })
+
+  test('cash on delivery is collected once it is shipped', async () => {
+    const { sessionId, seller, order } = await evening({})
+    await writeBill(server, { userId: seller.userId, sessionId })
+    await writeAsBefore(sessionId, `status = 'packed', bill = bill || '{"onDelivery": true}'`)
+    expect(await order('101')).toMatchObject({ due: 210_123, onDelivery: true })
+    await writeAsBefore(sessionId, `status = 'shipped'`)
+    expect(await order('101')).toMatchObject({ due: 0, payments: [{ way: 'courier' }] })
+  })
+})

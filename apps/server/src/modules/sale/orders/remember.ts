@@ -1,0 +1,99 @@
+import type { BuyerTally } from '@dibs/contract'
+import type { AccountId, UserId } from '@dibs/core'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { buyerContacts, buyerLives } from '../../../platform/database/schema/index.ts'
+import type { OrderScope } from './store.ts'
+
+/** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
+export async function findKnown(
+  db: Database | Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderScope,
+) {
+  const count = (outcome: string) =>
+    sql<number>`(count(*) filter (where ${buyerLives.outcome} = ${outcome}))::int`
+  const isOf = (column: PgColumn) =>
+    accountId === undefined
+      ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
+          union select account_id from orders where session_id = ${sessionId})`
+      : eq(column, accountId)
+  const rows = await db
+    .select({
+      accountId: buyerLives.accountId,
+      lives: sql<number>`count(*)::int`,
+      wins: sql<number>`sum(${buyerLives.wins})::int`,
+      paid: count('paid'),
+      lapsed: count('lapsed'),
+      cancelled: count('cancelled'),
+      returned: count('returned'),
+    })
+    .from(buyerLives)
+    .where(
+      and(
+        eq(buyerLives.userId, userId),
+        ne(buyerLives.sessionId, sessionId),
+        isOf(buyerLives.accountId),
+      ),
+    )
+    .groupBy(buyerLives.accountId)
+  const tallies = new Map<AccountId, BuyerTally>(
+    rows.map(({ accountId, ...tally }) => [accountId, tally]),
+  )
+  const contacts = await db
+    .select({
+      accountId: buyerContacts.accountId,
+      contact: buyerContacts.contact,
+      updatedAt: buyerContacts.updatedAt,
+    })
+    .from(buyerContacts)
+    .where(and(eq(buyerContacts.userId, userId), isOf(buyerContacts.accountId)))
+  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
+}
+
+/** Remembers, beyond the recap, what became of a buyer's order. */
+export async function rememberOutcome(
+  tx: Transaction,
+  fact: typeof buyerLives.$inferInsert,
+): Promise<void> {
+  const { outcome = null, wins = 0, username, nickname, lastClaimAt } = fact
+  await tx
+    .insert(buyerLives)
+    .values(fact)
+    .onConflictDoUpdate({
+      target: [buyerLives.userId, buyerLives.accountId, buyerLives.sessionId],
+      set: { outcome, wins, username, nickname, lastClaimAt },
+    })
+}
+
+type OfBuyer = { userId: UserId; accountId: AccountId }
+
+const isIts = ({ userId, accountId }: OfBuyer) =>
+  and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
+
+/** Where a buyer's parcels go as it is remembered, sealed. */
+export async function findRemembered(tx: Transaction, buyer: OfBuyer) {
+  const [row] = await tx.select().from(buyerContacts).where(isIts(buyer))
+  return row
+}
+
+/** Remembers where a buyer's parcels go, for their next order, or forgets it; `contact` is sealed. */
+export async function rememberContact(
+  tx: Transaction,
+  buyer: OfBuyer,
+  contact: string | null,
+  updatedAt: Date,
+): Promise<void> {
+  if (contact === null) {
+    await tx.delete(buyerContacts).where(isIts(buyer))
+    return
+  }
+  await tx
+    .insert(buyerContacts)
+    .values({ ...buyer, contact, updatedAt })
+    .onConflictDoUpdate({
+      target: [buyerContacts.userId, buyerContacts.accountId],
+      set: { contact, updatedAt },
+    })
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideOrder, type OrderFacts, undoOrder } from './decide-order.ts'
+import type { ItemId } from './ids.ts'
+import { holdsUnits, ORDER_STATUSES, type OrderStatus, UNIQUE_CODE_MAX } from './order.ts'
+import { ORDER_EVENTS, type OrderEvent } from './order-events.ts'
+import {
+  askedOf,
+  type Bill,
+  currentState,
+  findOwnStep,
+  NEW_ORDER,
+  type OrderPatch,
+  type OrderState,
+  owedOf,
+  patchOf,
+} from './sale-order.ts'
+
+const KINDS = Object.keys(ORDER_EVENTS) as (keyof typeof ORDER_EVENTS)[]
+const item = (index: number) => `item${index}` as ItemId
+
+describe('What can happen to an order', () => {
+  it('is this table', () => {
+    const rows = KINDS.map((kind) => {
+      const { by, from } = ORDER_EVENTS[kind]
+      const ways = ORDER_STATUSES.flatMap((status) =>
+        from[status] === undefined ? [] : `${status}→${from[status]}`,
+      )
+      return `${kind} (${by.join(', ')}): ${ways.join(' ')}`
+    })
+    expect(rows).toMatchInlineSnapshot(`
+      [
+        "send (seller): draft→sent sent→sent paid→sent packed→sent",
+        "notReceived (seller): reported→sent",
+        "report (buyer, seller): sent→reported",
+        "takeBack (buyer): reported→sent",
+        "pay (seller, notice): draft→paid sent→paid reported→paid paid→same packed→same shipped→same returned→same cancelled→same lapsed→same",
+        "refund (seller, notice): sent→same reported→same paid→same packed→same shipped→same returned→same cancelled→same lapsed→same",
+        "void (seller, notice): draft→same sent→same reported→same paid→same packed→same shipped→same returned→same cancelled→same lapsed→same",
+        "cancel (seller): draft→cancelled sent→cancelled reported→cancelled paid→cancelled",
+        "lapse (seller): draft→lapsed sent→lapsed reported→lapsed",
+        "pack (seller): draft→packed sent→packed reported→packed paid→packed",
+        "unpack (seller): packed→paid",
+        "ship (seller): packed→shipped",
+        "return (seller): shipped→returned",
+      ]
+    `)
+  })
+
+  it('leads out of every state that holds money or goods', () => {
+    const ways = (status: OrderStatus) => KINDS.filter((kind) => ORDER_EVENTS[kind].from[status])
+    const leaving = (status: OrderStatus) =>
+      ways(status).filter(
+        (kind) => ![status, 'same'].includes(ORDER_EVENTS[kind].from[status] ?? ''),
+      )
+    for (const status of ORDER_STATUSES.filter(holdsUnits)) {
+      expect([status, leaving(status).length > 0]).toEqual([status, true])
+    }
+    // Whatever was paid, where nothing is asked for any more, can be paid back.
+    for (const status of ['cancelled', 'lapsed', 'returned'] as const)
+      expect(ways(status)).toEqual(expect.arrayContaining(['pay', 'refund', 'void']))
+  })
+})
+
+/** One order of one buyer, driven by whoever may: the seller, the buyer, and money that was told of. */
+function createDesk() {
+  let state: OrderState = NEW_ORDER
+  /** Naive bookkeeping: what the model is held against. */
+  const paid: { amount: number; code: number; isVoid: boolean }[] = []
+  const bills: Bill[] = []
+  const steps: { by: string; patch: OrderPatch; payment: number | null; isUndone: boolean }[] = []
+  let won: { id: number; quantity: number; price: number | null }[] = []
+  let now = 1_000
+  const received = () => {
+    const of = (code: boolean) =>
+      paid.reduce((sum, one) => sum + (code ? one.code : one.amount - one.code), 0)
+    return { amount: of(false), codes: of(true) }
+  }
+  const lines = () =>
+    won.map(({ id, quantity, price }) => ({
+      itemId: item(id),
+      itemText: `A${id}`,
+      name: null,
+      quantity,
+      price,
+    }))
+  const facts = (): OrderFacts => {
+    const sum = received()
+    const isOlder = (bill: Bill) => (bill.number ?? 0) < (state.bill?.number ?? Infinity)
+    const covered = bills.filter(
+      (bill) => isOlder(bill) && askedOf(bill) > 0 && askedOf(bill) <= sum.amount,
+    )
+    return {
+      lines: lines(),
+      received: sum,
+      covered: covered.at(-1) ?? null,
+      nextNumber: bills.length + 1,
+      terms: { currency: 'IDR', payByHours: 12, usesUniqueCode: true, shipping: 9_000 },
+      takenTotals: new Set(),
+      firstCode: (now % UNIQUE_CODE_MAX) + 1,
+      now,
+    }
+  }
+  return {
+    at: () => state,
+    received,
+    lines,
+    facts,
+    owed: () => owedOf(state, received()),
+    wins(next: typeof won) {
+      won = next
+      state = currentState(state, won.length > 0)
+    },
+    passes: (ms: number) => {
+      now += ms
+    },
+    does(event: OrderEvent, by: 'seller' | 'buyer' | 'notice') {
+      const before = state
+      const decision = decideOrder(state, event, by, facts())
+      if (!decision.ok) return decision
+      state = decision.state
+      if (state.bill?.number === bills.length + 1) bills.push(state.bill)
+      let payment = null
+      if (decision.payment) {
+        const { amount, code } = decision.payment
+        payment = paid.push({ amount, code, isVoid: false }) - 1
+      }
+      steps.push({ by, patch: patchOf(before, state), payment, isUndone: false })
+      return decision
+    },
+    /** The newest step of the seller that stands. */
+    undoes() {
+      const standing = steps.filter(({ isUndone }) => !isUndone).reverse()
+      const touches = standing.map((step) => ({ ...step, step, fields: Object.keys(step.patch) }))
+      const own = findOwnStep(touches, 'seller')?.step
+      if (!own) return false
+      const made = own.payment === null ? null : (paid[own.payment] ?? null)
+      const restored = undoOrder(state, { patch: own.patch, payment: made }, received())
+      if (!restored) return false
+      if (made) paid.push({ amount: -made.amount, code: -made.code, isVoid: true })
+      own.isUndone = true
+      state = restored
+      return true
+    },
+    newestOf: (by: string) => steps.findLast((step) => step.by === by && !step.isUndone),
+    /** Who changed a field last, of the steps that stood, `with` one that was undone just now. */
+    lastBy: (field: string, withOne?: (typeof steps)[number]) =>
+      steps.findLast(
+        (step) => (!step.isUndone || step === withOne) && Object.keys(step.patch).includes(field),
+      )?.by,
+    paid,
+  }
+}
+
+const amount = fc.integer({ min: 1, max: 400_000 })
+const anEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<OrderEvent>({ kind: 'send' }) },
+  fc.constant<OrderEvent>({ kind: 'notReceived' }),
+  { weight: 2, arbitrary: fc.constant<OrderEvent>({ kind: 'report' }) },
+  fc.constant<OrderEvent>({ kind: 'takeBack' }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      amount: fc.option(amount, { freq: 3 }),
+      way: fc.constantFrom('transfer' as const, 'qris' as const, 'cash' as const),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('refund' as const),
+    amount,
+    way: fc.constant('transfer' as const),
+  }),
+  fc.constant<OrderEvent>({ kind: 'cancel' }),
+  fc.constant<OrderEvent>({ kind: 'lapse' }),
+  { weight: 2, arbitrary: fc.constant<OrderEvent>({ kind: 'pack' }) },
+  fc.constant<OrderEvent>({ kind: 'unpack' }),
+  { weight: 2, arbitrary: fc.constant<OrderEvent>({ kind: 'ship' }) },
+  fc.record({ kind: fc.constant('return' as const), kept: fc.nat({ max: 50_000 }) }),
+)
+const aWin = fc.uniqueArray(
+  fc.record({
+    id: fc.nat({ max: 3 }),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    price: fc.option(fc.integer({ min: 1, max: 90_000 }), { freq: 9 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 3 },
+)
+const aTurn = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      event: anEvent,
+      by: fc.constantFrom('seller', 'seller', 'buyer', 'notice' as const),
+    }),
+  },
+  fc.record({ wins: aWin }),
+  fc.record({ passes: fc.integer({ min: 1, max: 90_000_000 }) }),
+  fc.record({ undo: fc.constant(true) }),
+  fc.record({ pays: fc.constantFrom('owedBack' as const, 'due' as const) }),
+)
+
+describe('Whatever the seller, the buyer and payments do', () => {
+  it('sums, units and steps hold, and every state has a way on (100,000 steps)', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(fc.array(aTurn, { minLength: 40, maxLength: 60 }), (turns) => {
+        const desk = createDesk()
+        for (const turn of turns) {
+          taken += 1
+          const before = desk.at()
+          const owedBefore = desk.owed()
+          if ('wins' in turn) desk.wins(turn.wins)
+          else if ('passes' in turn) desk.passes(turn.passes)
+          else if ('undo' in turn) {
+            const newest = desk.newestOf('seller')
+            const isUndone = desk.undoes()
+            // Nobody's step is undone by another: whatever it changed was changed last by the seller.
+            if (isUndone)
+              for (const field of Object.keys(newest?.patch ?? {}))
+                expect(desk.lastBy(field, newest)).toBe('seller')
+          } else if ('pays' in turn) {
+            const { due, owedBack } = owedBefore
+            if (turn.pays === 'due' && due > 0) {
+              const event = { kind: 'pay', amount: due, way: 'transfer' } as const
+              if (desk.does(event, 'seller').ok) expect(desk.owed().due).toBe(0)
+            }
+            if (turn.pays === 'owedBack' && owedBack > 0) {
+              const event = { kind: 'refund', amount: owedBack, way: 'transfer' } as const
+              expect(desk.does(event, 'seller').ok).toBe(true)
+              expect(desk.owed().owedBack).toBe(0)
+            }
+          } else {
+            const decision = desk.does(turn.event, turn.by as 'seller')
+            if (!decision.ok) {
+              expect(desk.at()).toBe(before)
+              expect(['order_status', 'price_invalid']).toContain(decision.reason)
+            }
+          }
+          check(desk)
+        }
+        leave(desk)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(taken).toBeGreaterThanOrEqual(80_000)
+  })
+})
+
+/** What holds after every step, by arithmetic that knows nothing of the machine. */
+function check(desk: ReturnType<typeof createDesk>): void {
+  const { status, bill, kept } = desk.at()
+  const sum = desk.paid.reduce((all, { amount, code }) => all + amount - code, 0)
+  const { asked, due, owedBack } = desk.owed()
+  expect(sum).toBeGreaterThanOrEqual(0)
+  const lines = bill?.lines.reduce((all, { quantity, price }) => all + quantity * price, 0) ?? 0
+  const isOver = ['cancelled', 'lapsed', 'returned'].includes(status)
+  const expected = isOver
+    ? status === 'returned'
+      ? kept
+      : 0
+    : bill
+      ? lines + bill.shipping + bill.adjustment
+      : 0
+  expect(asked).toBe(expected)
+  if (status !== 'draft') {
+    // Nobody owes and is owed at once, and both together are the difference.
+    expect(Math.min(due, owedBack)).toBe(0)
+    const code = due > 0 && bill ? bill.uniqueCode : 0
+    expect(due - code - owedBack).toBe(isOver ? Math.min(0, asked - sum) : asked - sum)
+  }
+  // Paid says that nothing is due; and only what was billed is paid, packed or gone.
+  if (status === 'paid') expect(due).toBe(0)
+  if (holdsUnits(status)) expect(bill).not.toBeNull()
+}
+
+/** Wherever an order stands, the seller can bring it to an end at which nobody owes anything. */
+function leave(desk: ReturnType<typeof createDesk>): void {
+  const seller = (event: OrderEvent) => desk.does(event, 'seller').ok
+  if (desk.at().status === 'draft') return
+  if (holdsUnits(desk.at().status)) {
+    if (desk.owed().due > 0) seller({ kind: 'pay', amount: null, way: 'transfer' })
+    if (['sent', 'reported'].includes(desk.at().status))
+      seller({ kind: 'pay', amount: null, way: 'transfer' })
+    seller({ kind: 'pack' })
+    seller({ kind: 'ship' })
+    expect(desk.at().status).toBe('shipped')
+    if (desk.lines().length % 2 === 1) expect(seller({ kind: 'return', kept: 0 })).toBe(true)
+  }
+  const { owedBack } = desk.owed()
+  if (owedBack > 0) expect(seller({ kind: 'refund', amount: owedBack, way: 'transfer' })).toBe(true)
+  expect(desk.owed()).toMatchObject({ due: 0, owedBack: 0 })
+}

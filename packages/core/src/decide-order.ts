@@ -1,0 +1,258 @@
+import { bareTotalOf, type DraftFacts, draftBill, isSameBill } from './draft-bill.ts'
+import { AMOUNT_MAX, type Amount } from './money.ts'
+import { type OrderProblem, type OrderStatus, UNIQUE_CODE_MAX, uniqueCodeFor } from './order.ts'
+import { type NewPayment, ORDER_EVENTS, type OrderActor, type OrderEvent } from './order-events.ts'
+import {
+  type Bill,
+  type OrderPatch,
+  type OrderState,
+  owedOf,
+  type Received,
+  undoPatch,
+} from './sale-order.ts'
+
+const HOUR_MS = 3_600_000
+/** So long what a buyer says to have paid is held for them, once. */
+const REPORTED_HOLDS_MS = 24 * HOUR_MS
+/** So long a buyer can take *I have paid* back. */
+export const TAKE_BACK_MS = 5 * 60_000
+
+/** Everything that a decision follows from beside the order itself. */
+export type OrderFacts = DraftFacts & {
+  /** The newest version of the bill that is paid in full, where a newer one is open. */
+  covered: Bill | null
+  terms: { payByHours: number | null }
+  /** Totals that no new bill may come to. */
+  takenTotals: ReadonlySet<Amount>
+  /** Where the search for a unique code begins: 1 to `UNIQUE_CODE_MAX`, by chance. */
+  firstCode: number
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export type OrderDecision =
+  | {
+      ok: true
+      state: OrderState
+      payment: NewPayment | null
+      /** Which of the buyer's places come free: none, all, or what only the version before had not. */
+      frees: 'none' | 'all' | 'added'
+    }
+  | { ok: false; reason: 'order_status' }
+  | { ok: false; reason: 'price_invalid'; problem: OrderProblem | 'amount' }
+
+const REFUSED = { ok: false, reason: 'order_status' } as const
+const refusedFor = (problem: OrderProblem | 'amount') =>
+  ({ ok: false, reason: 'price_invalid', problem }) as const
+type Done = Extract<OrderDecision, { ok: true }>
+const done = (
+  state: OrderState,
+  payment: NewPayment | null = null,
+  frees: Done['frees'] = 'none',
+): Done => ({ ok: true, state, payment, frees })
+
+/**
+ * What becomes of an order: the one machine for the seller, the buyer and payments that were told of.
+ * Pure; whoever calls it stores what it says.
+ */
+export function decideOrder(
+  state: OrderState,
+  event: OrderEvent,
+  actor: OrderActor,
+  facts: OrderFacts,
+): OrderDecision {
+  const { by, from } = ORDER_EVENTS[event.kind]
+  const to = from[state.status]
+  if (to === undefined || !by.includes(actor)) return REFUSED
+  switch (event.kind) {
+    case 'send':
+    case 'notReceived':
+      return send(state, event, facts)
+    case 'report': {
+      const heldUntil = state.hasReported ? state.heldUntil : facts.now + REPORTED_HOLDS_MS
+      return done({ ...state, status: 'reported', hasReported: true, heldUntil })
+    }
+    case 'takeBack':
+      return done({ ...state, status: 'sent', heldUntil: null })
+    case 'pay':
+      return pay(state, event, facts)
+    case 'refund':
+      return refund(state, event, facts)
+    case 'void':
+      return voidPayment(state, event.payment, facts)
+    case 'cancel':
+    case 'lapse':
+      return giveUp(state, to as 'cancelled' | 'lapsed', facts)
+    case 'pack': {
+      const billed = withBill(state, facts)
+      return billed.ok ? done({ ...billed.state, status: 'packed', heldUntil: null }) : billed
+    }
+    case 'unpack': {
+      const { due } = owedOf(state, facts.received)
+      return done({ ...state, status: due > 0 ? 'sent' : 'paid' })
+    }
+    case 'ship':
+      return done({ ...state, status: 'shipped' })
+    case 'return': {
+      if (!isAmount(event.kept) || event.kept > Math.max(0, facts.received.amount))
+        return refusedFor('amount')
+      return done({ ...state, status: 'returned', kept: event.kept }, null, 'all')
+    }
+  }
+}
+
+const isAmount = (amount: number) => Number.isInteger(amount) && amount >= 0 && amount <= AMOUNT_MAX
+
+type Refused = Exclude<OrderDecision, { ok: true }>
+
+/** An order with a bill: the one that it has, else one that is written now. */
+function withBill(
+  state: OrderState,
+  facts: OrderFacts,
+): { ok: true; state: OrderState & { bill: Bill } } | Refused {
+  if (state.bill) return { ok: true, state: { ...state, bill: state.bill } }
+  if (facts.lines.length === 0) return REFUSED
+  const draft = draftBill(state, facts)
+  return draft.ok ? { ok: true, state: { ...state, bill: draft.bill } } : refusedFor(draft.problem)
+}
+
+function send(
+  state: OrderState,
+  { kind, keepsDeadline = false }: Extract<OrderEvent, { kind: 'send' | 'notReceived' }>,
+  facts: OrderFacts,
+): OrderDecision {
+  const { terms, now, lines } = facts
+  const isRest = state.status === 'paid' || state.status === 'packed'
+  const uniqueCode = chooseCode(isRest ? { ...state, uniqueCode: null } : state, facts)
+  const named = { ...state, shipping: state.shipping ?? terms.shipping, uniqueCode }
+  // Of what is not received, the bill stands, also where nothing is left that a new one could say.
+  const stays = kind === 'notReceived' && lines.length === 0
+  if (lines.length === 0 && !stays) return REFUSED
+  const draft = draftBill(named, facts)
+  if (!(stays || draft.ok)) return refusedFor(draft.ok ? 'unpriced' : draft.problem)
+  const bill = stays || !draft.ok ? state.bill : draft.bill
+  if (isRest && bill && state.bill && isSameBill(bill, state.bill)) return REFUSED
+  const { due } = owedOf({ ...named, status: 'sent', bill }, facts.received)
+  if (due === 0 && facts.received.amount > 0)
+    return done({ ...named, status: 'paid', bill, heldUntil: null, sentAt: now })
+  const usual = terms.payByHours === null ? null : now + terms.payByHours * HOUR_MS
+  // A deadline that the seller named stands; sending again gives another only where it has passed.
+  const isFresh = isRest || kind === 'notReceived'
+  const stands = keepsDeadline || (!isFresh && state.payBy !== null && state.payBy > now)
+  return done({
+    ...named,
+    status: 'sent',
+    bill,
+    payBy: stands ? state.payBy : usual,
+    heldUntil: null,
+    hasReported: state.hasReported && !isRest,
+    sentAt: now,
+  })
+}
+
+/** The code stays once it is given, unless another bill comes to the same since. */
+function chooseCode(state: OrderState, facts: OrderFacts): number | null {
+  const { uniqueCode } = state
+  const bare = bareTotalOf(state, facts)
+  if (bare === null) return uniqueCode
+  if (uniqueCode !== null && !facts.takenTotals.has(bare + uniqueCode)) return uniqueCode
+  const first = Math.min(UNIQUE_CODE_MAX, Math.max(1, facts.firstCode))
+  return uniqueCodeFor(bare, facts.takenTotals, first)
+}
+
+function pay(
+  before: OrderState,
+  { amount: typed, way }: Extract<OrderEvent, { kind: 'pay' }>,
+  facts: OrderFacts,
+): OrderDecision {
+  const isOpen =
+    before.status === 'draft' || before.status === 'sent' || before.status === 'reported'
+  const billed = isOpen ? withBill(before, facts) : { ok: true as const, state: before }
+  if (!billed.ok) return billed
+  const { state } = billed
+  const { due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
+  const code = due > 0 ? (state.bill?.uniqueCode ?? 0) : 0
+  // The code is for transfers: who scans the shop's own code pays without it.
+  const whole = way === 'transfer' || way === 'other' ? due : due - code
+  // There is nothing to be paid.
+  if (typed === null && due === 0 && !isOpen) return REFUSED
+  const amount = typed ?? whole
+  if (!isAmount(amount) || (amount === 0 && due > 0)) return refusedFor('amount')
+  const paidCode = amount >= due ? code : 0
+  const payment = amount === 0 ? null : { amount, code: paidCode, way }
+  const received = facts.received.amount + amount - paidCode
+  if (received > AMOUNT_MAX) return refusedFor('amount')
+  if (!isOpen) return done(state, payment)
+  const { due: left } = owedOf(withStatus(state, 'sent'), {
+    amount: received,
+    codes: facts.received.codes + paidCode,
+  })
+  if (left > 0) return done(before.status === 'draft' ? withStatus(state, 'sent') : state, payment)
+  return done({ ...state, status: 'paid', heldUntil: null }, payment)
+}
+
+const withStatus = (state: OrderState, status: OrderStatus): OrderState => ({ ...state, status })
+
+function refund(
+  state: OrderState,
+  { amount, way }: Extract<OrderEvent, { kind: 'refund' }>,
+  { received }: OrderFacts,
+): OrderDecision {
+  const { owedBack } = owedOf(state, received)
+  if (!isAmount(amount) || amount === 0 || amount > owedBack) return refusedFor('amount')
+  return done(state, { amount: -amount, code: 0, way })
+}
+
+function voidPayment(
+  state: OrderState,
+  payment: NewPayment,
+  { received }: OrderFacts,
+): OrderDecision {
+  const next = withoutPayment(state, payment, received)
+  if (!next) return refusedFor('amount')
+  const { amount, code, way } = payment
+  return done(next, { amount: 0 - amount, code: 0 - code, way })
+}
+
+/**
+ * An order without a payment, and maybe as it was before: one that is not paid any more by that waits
+ * for its money again. `null` where more went back to the buyer than is left.
+ */
+function withoutPayment(
+  state: OrderState,
+  payment: Pick<NewPayment, 'amount' | 'code'> | null,
+  received: Received,
+): OrderState | null {
+  const { amount, code } = payment ?? { amount: 0, code: 0 }
+  const rest = { amount: received.amount - (amount - code), codes: received.codes - code }
+  if (rest.amount < 0) return null
+  const { due } = owedOf(state, rest)
+  return state.status === 'paid' && due > 0 ? withStatus(state, 'sent') : state
+}
+
+/** Takes a step back, with the payment that came with it; `null` where what it left is not there any more. */
+export function undoOrder(
+  state: OrderState,
+  { patch, payment }: { patch: OrderPatch; payment: Pick<NewPayment, 'amount' | 'code'> | null },
+  received: Received,
+): OrderState | null {
+  const restored = undoPatch(state, patch)
+  return restored && withoutPayment(restored, payment, received)
+}
+
+function giveUp(state: OrderState, to: 'cancelled' | 'lapsed', facts: OrderFacts): OrderDecision {
+  // What is paid for goes to nobody else: the bill for the rest goes, and what was paid stands.
+  const { covered } = facts
+  if (covered && state.status !== 'paid' && state.status !== 'draft') {
+    const paid = { ...state, status: 'paid' as const, bill: covered, heldUntil: null, payBy: null }
+    return done({ ...paid, uniqueCode: covered.uniqueCode || null }, null, 'added')
+  }
+  const bill = state.bill ?? noteBill(state, facts)
+  return done({ ...state, status: to, heldUntil: null, bill }, null, 'all')
+}
+
+/** What is given up unsent, as far as it adds up: the history shows it. */
+function noteBill(state: OrderState, facts: OrderFacts): Bill | null {
+  const draft = facts.lines.length > 0 ? draftBill(state, facts) : null
+  return draft?.ok ? draft.bill : null
+}

@@ -1,0 +1,76 @@
+import { AMOUNT_MAX, type Amount, type Currency } from './money.ts'
+import { type OrderProblem, totalOf } from './order.ts'
+import type { Bill, BillLine, OrderState, Received } from './sale-order.ts'
+import type { WonLine } from './won-lines.ts'
+
+/** What a bill says if it is sent now. */
+export type Draft = { ok: true; bill: Bill } | { ok: false; problem: OrderProblem }
+
+/** What a version of a bill follows from beside the order. */
+export type DraftFacts = {
+  /** What the buyer wins now, without what has gone off in another parcel. */
+  lines: readonly WonLine[]
+  received: Received
+  /** Of the next version of the bill. */
+  nextNumber: number
+  terms: { currency: Currency; usesUniqueCode: boolean; shipping: Amount }
+}
+
+/** Writes a version of the bill from what the buyer wins now. */
+export function draftBill(
+  { shipping, adjustment, uniqueCode }: Pick<OrderState, 'shipping' | 'adjustment' | 'uniqueCode'>,
+  { lines, terms, received, nextNumber }: DraftFacts,
+): Draft {
+  const extras = { shipping: shipping ?? terms.shipping, adjustment }
+  const sum = totalOf(lines, extras)
+  if (!sum.ok) return { ok: false, problem: sum.reason }
+  const open = Math.max(0, sum.total - received.amount)
+  const code = open > 0 ? (uniqueCode ?? 0) : 0
+  if (open + code > AMOUNT_MAX) return { ok: false, problem: 'too_high' }
+  const bill = {
+    number: nextNumber,
+    currency: terms.currency,
+    lines: lines.map(
+      ({ itemId, itemText, name, quantity, price }): BillLine => ({
+        itemId,
+        itemText,
+        name,
+        quantity,
+        price: price ?? 0,
+      }),
+    ),
+    ...extras,
+    uniqueCode: code,
+    asked: sum.total,
+    total: open + code,
+    ...(received.amount > 0 && { alreadyPaid: received.amount, paidCodes: received.codes }),
+  }
+  return { ok: true, bill }
+}
+
+/** What an order comes to without a unique code, where sending it may give one; else null. */
+export function bareTotalOf(state: OrderState, facts: DraftFacts): Amount | null {
+  if (!facts.terms.usesUniqueCode && state.uniqueCode === null) return null
+  const bare = draftBill({ ...state, uniqueCode: null }, facts)
+  return bare.ok && bare.bill.total > 0 ? bare.bill.total : null
+}
+
+/** Whether a bill says what another does; in which order its lines stand does not matter. */
+export function isSameBill(
+  bill: Pick<Bill, 'lines' | 'shipping' | 'adjustment'>,
+  other: { lines: readonly WonLine[]; shipping: Amount; adjustment: Amount },
+): boolean {
+  if (bill.shipping !== other.shipping || bill.adjustment !== other.adjustment) return false
+  const rest = new Map(other.lines.map((line) => [line.itemId, line]))
+  const isThere = ({ itemId, quantity, price, name }: WonLine) => {
+    const line = rest.get(itemId)
+    return line?.quantity === quantity && line.price === price && line.name === name
+  }
+  return rest.size === bill.lines.length && bill.lines.every(isThere)
+}
+
+/** Whether two lists have the same units of the same items. */
+export function sameUnits(a: readonly WonLine[], b: readonly WonLine[]): boolean {
+  const units = new Map(b.map(({ itemId, quantity }) => [itemId, quantity]))
+  return units.size === a.length && a.every((line) => units.get(line.itemId) === line.quantity)
+}
