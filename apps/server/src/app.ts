@@ -57,12 +57,15 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const items = registerItems(app, context)
   const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
   registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
-  registerAccount(app, context, {
+  const guard = registerAccount(app, context, {
     codes: auth.codes,
     paidMessages: auth.sendingLimits,
     live: live.service,
   })
-  registerSale(app, context, { lives: live.lives })
+  registerSale(app, context, {
+    lives: live.lives,
+    guard,
+  })
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

@@ -81,6 +81,13 @@ export {
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
 export {
+  type NoticeBody,
+  noticeBodySchema,
+  noticeEndpoints,
+  type PaymentKey,
+  type ToldNotice,
+} from './http/notices.ts'
+export {
   type BuyerTally,
   type Contact,
   compareOrders,

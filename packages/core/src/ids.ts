@@ -15,6 +15,10 @@ export type HandChangeId = string & Brand<'HandChangeId'>
 export type OrderId = string & Brand<'OrderId'>
 /** A payment, or a refund, of an order (UUID). */
 export type PaymentId = string & Brand<'PaymentId'>
+/** What a bank or wallet told of money that came (UUID). */
+export type NoticeId = string & Brand<'NoticeId'>
+/** A key by which a shop's payments are told of (UUID). */
+export type KeyId = string & Brand<'KeyId'>
 export type DeviceId = string & Brand<'DeviceId'>
 /** A seller's account with Dibs (UUID). */
 export type UserId = string & Brand<'UserId'>

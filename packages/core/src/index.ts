@@ -33,7 +33,9 @@ export type {
   DeviceId,
   HandChangeId,
   ItemId,
+  KeyId,
   MessageId,
+  NoticeId,
   OrderId,
   PaymentId,
   SessionId,
@@ -66,6 +68,7 @@ export {
   readAmount,
 } from './money.ts'
 export { compileNearMisses, isOnlyWithin, type NearMiss, type NearMisses } from './near-miss.ts'
+export { matchNotice, pays, type WaitingBill } from './notice.ts'
 export { type HasPlace, type Offer, openOffers } from './offers.ts'
 export {
   holdsUnits,

@@ -30,6 +30,7 @@ export const errorsEn = {
   order_status: 'This order is not where you saw it. Look again, then decide.',
   order_changed: 'This order was changed meanwhile. Look again, then decide.',
   stock_below_held: 'More than that is on bills already. Cancel one of them first.',
+  notice_conflict: 'This id was used for another payment.',
   shop_changed:
     'The shop was changed on another device meanwhile, and shows that now. Look again, then save.',
   currency_in_use:
@@ -54,6 +55,7 @@ export const errorsEn = {
   quantity_invalid: 'A quantity is a whole number from 1 to 999.',
   qris_invalid: 'This is not a QRIS code that bills can be made from.',
   contact_invalid: 'Check name, phone and address: something is missing or too long.',
+  notice_invalid: 'This cannot be a payment: look at amount and time.',
   otp_too_soon: 'A code is on its way. You can send another one in {wait}.',
   too_many_requests: 'Too many tries. Try again in {wait}.',
   internal: 'Something went wrong on our side. Please try again.',

@@ -32,6 +32,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   order_status: 'Status pesanan ini sudah berubah. Cek lagi, lalu putuskan.',
   order_changed: 'Pesanan ini barusan diubah. Cek lagi, lalu putuskan.',
   stock_below_held: 'Yang sudah ada di tagihan lebih banyak dari itu. Batalkan salah satunya dulu.',
+  notice_conflict: 'Id ini sudah dipakai untuk pembayaran lain.',
   shop_changed:
     'Toko barusan diubah dari perangkat lain. Yang tampil sekarang sudah yang baru; cek lagi, lalu simpan.',
   currency_in_use:
@@ -55,6 +56,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   quantity_invalid: 'Jumlah harus angka bulat, 1 sampai 999.',
   qris_invalid: 'Ini bukan QRIS yang bisa dipakai untuk tagihan.',
   contact_invalid: 'Cek lagi nama, nomor HP, dan alamat: ada yang kurang atau terlalu panjang.',
+  notice_invalid: 'Ini bukan pembayaran yang benar: cek jumlah dan waktunya.',
   otp_too_soon: 'Kodenya sudah dikirim. Tunggu {wait} buat kirim lagi.',
   too_many_requests: 'Terlalu banyak percobaan. Coba lagi dalam {wait}.',
   internal: 'Ada gangguan di sisi kami. Coba lagi, ya.',

@@ -91,6 +91,22 @@ export const noticesEn = {
       'Was it you? Then all is well. If not, log every device out in your profile, and write to {support}.',
     action: 'Open your profile',
   },
+  payment_changed: {
+    subject: 'Where your buyers pay was changed in Dibs',
+    happened:
+      'The bank accounts or the QRIS code on your bills were changed on {when}, from {device}. Bills that are open show it from now on.',
+    advice:
+      'Was it you? Then all is well. If not, put it right in your shop now, log every device out in your profile, and write to {support}.',
+    action: 'Look at your shop',
+  },
+  payment_key_made: {
+    subject: 'A key for payments was made in Dibs',
+    happened:
+      'A key by which payments are told of was made on {when}, from {device}. Whoever has it can say that your bills are paid, and nothing else.',
+    advice:
+      'Was it you? Then all is well. If not, revoke it in your shop, log every device out in your profile, and write to {support}.',
+    action: 'Look at your shop',
+  },
   account_deleted: {
     subject: 'Your Dibs account is deleted',
     happened:

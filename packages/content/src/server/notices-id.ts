@@ -82,6 +82,22 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
       'Kamu sendiri yang unduh? Aman, abaikan saja. Kalau bukan, keluarkan semua perangkat lewat profil, lalu kabari kami di {support}.',
     action: 'Buka profil',
   },
+  payment_changed: {
+    subject: 'Tujuan pembayaran pembelimu di Dibs diganti',
+    happened:
+      'Rekening atau QRIS di tagihanmu diganti {when} lewat {device}. Tagihan yang masih terbuka langsung menampilkan yang baru.',
+    advice:
+      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, betulkan sekarang di Toko, keluarkan semua perangkat lewat profil, lalu kabari kami di {support}.',
+    action: 'Lihat Toko',
+  },
+  payment_key_made: {
+    subject: 'Ada kunci pembayaran baru di Dibs',
+    happened:
+      'Kunci untuk memberi tahu pembayaran dibuat {when} lewat {device}. Yang memegangnya bisa menandai tagihanmu lunas, selain itu tidak bisa apa-apa.',
+    advice:
+      'Kamu sendiri yang buat? Aman, abaikan saja. Kalau bukan, cabut di Toko, keluarkan semua perangkat lewat profil, lalu kabari kami di {support}.',
+    action: 'Lihat Toko',
+  },
   account_deleted: {
     subject: 'Akun Dibs kamu sudah dihapus',
     happened:

@@ -71,6 +71,7 @@ const exportedPaymentSchema = z.object({
   paidAt: timestampSchema,
   madeAt: timestampSchema,
   voids: text,
+  noticeId: text,
 })
 
 const exportedOrderSchema = z.object({
@@ -131,6 +132,28 @@ export const exportedGoodsShape = goodsFields
 export const exportedShopShape = {
   shop: z.nullable(
     z.extend(shopFieldsSchema, { switchedOffAt: moment, updatedAt: timestampSchema }),
+  ),
+  paymentKeys: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      createdAt: timestampSchema,
+      lastUsedAt: moment,
+    }),
+  ),
+  /** Money that came, as it was told. */
+  paymentNotices: z.array(
+    z.object({
+      id: z.string(),
+      noticeId: z.string(),
+      amount: amountSchema,
+      currency: currencySchema,
+      paidAt: timestampSchema,
+      payer: text,
+      text,
+      isAside: z.boolean(),
+      receivedAt: timestampSchema,
+    }),
   ),
   /** When pages of theirs were reported to the operator. */
   pageReports: z.array(timestampSchema),

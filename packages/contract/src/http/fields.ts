@@ -3,7 +3,9 @@ import {
   type DeviceId,
   type HandChangeId,
   type ItemId,
+  type KeyId,
   type MessageId,
+  type NoticeId,
   type PaymentId,
   PLANS,
   type SessionId,
@@ -23,6 +25,8 @@ export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
 export const handChangeIdSchema = branded<HandChangeId>(z.uuid())
 export const paymentIdSchema = branded<PaymentId>(z.uuid())
+export const noticeIdSchema = branded<NoticeId>(z.uuid())
+export const keyIdSchema = branded<KeyId>(z.uuid())
 export const deviceIdSchema = branded<DeviceId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 

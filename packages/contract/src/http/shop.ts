@@ -15,6 +15,8 @@ export const shopFieldsSchema = z.object({
   /** How long a buyer has to pay, hours; `null` is no deadline. */
   payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),
   usesUniqueCode: z.boolean(),
+  /** Whether a notice of money that pays one bill to the rupiah marks that as paid. Older servers leave it out. */
+  marksPaid: z.optional(z.boolean()),
   /** What is added to each order unless it says otherwise. */
   shipping: amountSchema,
   banks: z.array(bankSchema).check(z.maxLength(10)),

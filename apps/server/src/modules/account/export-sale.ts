@@ -10,6 +10,8 @@ import {
   orderSteps,
   orders,
   pageReports,
+  paymentKeys,
+  paymentNotices,
   payments,
   quantities,
   restarts,
@@ -20,7 +22,10 @@ import {
 import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { pick, toPlace } from './export-rows.ts'
 
-export type ExportedShop = Pick<Export, 'shop' | 'pageReports' | 'buyers'>
+export type ExportedShop = Pick<
+  Export,
+  'shop' | 'paymentKeys' | 'paymentNotices' | 'pageReports' | 'buyers'
+>
 export type ExportedSale = Pick<
   Export['sessions'][number],
   'goods' | 'codes' | 'restarts' | 'quantities' | 'orders'
@@ -30,7 +35,7 @@ export type ExportedSale = Pick<
 export async function readShop(
   db: Database,
   userId: UserId,
-  { contacts }: BillSecrets,
+  { contacts, notices }: BillSecrets,
 ): Promise<ExportedShop> {
   const [shop] = await db.select().from(shops).where(eq(shops.userId, userId))
   const reports = await db
@@ -45,14 +50,21 @@ export async function readShop(
     .orderBy(asc(buyerLives.sessionId), asc(buyerLives.accountId))
   const blocks = await db.select().from(buyerBlocks).where(eq(buyerBlocks.userId, userId))
   const kept = await db.select().from(buyerContacts).where(eq(buyerContacts.userId, userId))
+  const keys = await db.select().from(paymentKeys).where(eq(paymentKeys.userId, userId))
+  const told = await db.select().from(paymentNotices).where(eq(paymentNotices.userId, userId))
   return {
     shop: shop
       ? {
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
-          ...pick(shop, ['switchedOffAt', 'updatedAt']),
+          ...pick(shop, ['marksPaid', 'switchedOffAt', 'updatedAt']),
         }
       : null,
+    paymentKeys: keys.map((row) => pick(row, ['name', 'kind', 'createdAt', 'lastUsedAt'])),
+    paymentNotices: told.map((row) => ({
+      ...pick(row, ['id', 'noticeId', 'amount', 'currency', 'paidAt', 'isAside', 'receivedAt']),
+      ...(row.sealed === null ? { payer: null, text: null } : readTold(notices.open(row.sealed))),
+    })),
     pageReports: reports.map(({ reportedAt }) => reportedAt.toISOString()),
     buyers: {
       lives: lives.map((row) => ({
@@ -67,6 +79,9 @@ export async function readShop(
     },
   }
 }
+
+const readTold = (text: string | null): { payer: string | null; text: string | null } =>
+  text === null ? { payer: null, text: null } : JSON.parse(text)
 
 /** What was sold in a session, and the orders of it. */
 export async function readSale(
@@ -123,4 +138,15 @@ const toVersion = (row: typeof bills.$inferSelect) => ({
 })
 
 const toPayment = (row: typeof payments.$inferSelect) =>
-  pick(row, ['id', 'amount', 'code', 'currency', 'way', 'by', 'paidAt', 'madeAt', 'voids'])
+  pick(row, [
+    'id',
+    'amount',
+    'code',
+    'currency',
+    'way',
+    'by',
+    'paidAt',
+    'madeAt',
+    'voids',
+    'noticeId',
+  ])

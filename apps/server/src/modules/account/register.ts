@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { successSentence } from '@dibs/content/server'
-import { endpoints } from '@dibs/contract'
+import { endpoints, type Language } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -40,13 +40,13 @@ type Needs = {
 /**
  * Registers a seller's account: profile and contacts, the video account, and what is stored about
  * the seller. A running live ends before its data goes. Emits `match-rule.changed` and
- * `account.unlinked`.
+ * `account.unlinked`. Answers what others ask of an account, and tell its owner.
  */
 export function registerAccount(
   { fastify, bind }: App,
   context: Context,
   { codes, paidMessages, live }: Needs,
-): void {
+) {
   const { config, db, clock, events } = context
   const delivery = createDelivery(context)
   fastify.addHook('onReady', async () => delivery.start())
@@ -69,6 +69,11 @@ export function registerAccount(
   const freshCodes = createFreshCodes({ db, clock, codes })
   bindFreshCodes(bind, freshCodes)
   bindPersonalData(bind, { personalData, freshCodes, notices, clock, origin })
+  return {
+    requireFreshCode: freshCodes.require,
+    tellOwner: (caller: Caller, language: Language) =>
+      notices.addressOwner(caller, { fallback: language, origin }),
+  }
 }
 
 function bindProfile(bind: Bind, profiles: Profiles): void {

@@ -20,6 +20,7 @@ import {
   oneTimeCodes,
   pageReports,
   paidMessages,
+  paymentNotices,
   providerBudgets,
   sessionStarts,
   useCounts,
@@ -70,6 +71,7 @@ type Table =
   | typeof buyerBlocks
   | typeof buyerContacts
   | typeof pageReports
+  | typeof paymentNotices
 
 /** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
 function createDeletion(db: Database) {
@@ -101,6 +103,9 @@ export function createRetentionStore(db: Database) {
       // What somebody holds right now is left for the next time.
       return { deleted, isAll: over.length < SESSION_BATCH || deleted < over.length }
     },
+    /** As long as the recaps that their bills are of. */
+    paymentNotices: ({ sessionsEndedBefore }: Cutoffs) =>
+      deleteSome(paymentNotices, lt(paymentNotices.receivedAt, sessionsEndedBefore)),
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),

@@ -3,6 +3,8 @@ import type { App } from '../../platform/http/bind-endpoint.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
 import { registerBills } from './bills/register.ts'
 import { registerBuyers } from './buyers/register.ts'
+import type { SaleGuard } from './guard.ts'
+import { registerNotices } from './notices/register.ts'
 import { registerOrders } from './orders/register.ts'
 import { registerShop } from './shop/register.ts'
 
@@ -10,10 +12,11 @@ import { registerShop } from './shop/register.ts'
 export function registerSale(
   app: App,
   context: Context,
-  { lives }: Pick<ClaimsAccess, 'lives'>,
+  { lives, guard }: Pick<ClaimsAccess, 'lives'> & { guard: SaleGuard },
 ): void {
   const orders = registerOrders(app, context, { lives })
-  registerShop(app, context)
+  registerShop(app, context, guard)
   registerBuyers(app, context)
   registerBills(app, context, orders)
+  registerNotices(app, context, orders, guard)
 }

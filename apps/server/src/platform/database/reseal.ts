@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { BILL_TOKENS, CONTACTS } from '../secrets/bill-secrets.ts'
+import { BILL_TOKENS, CONTACTS, PAYMENTS } from '../secrets/bill-secrets.ts'
 import { createSeal } from '../secrets/seal.ts'
 import type { Database } from './database.ts'
 
@@ -8,6 +8,8 @@ const SEALED = [
   { use: CONTACTS, table: 'orders', keys: ['id'], column: 'contact' },
   { use: BILL_TOKENS, table: 'orders', keys: ['id'], column: 'sealed_token' },
   { use: CONTACTS, table: 'buyer_contacts', keys: ['user_id', 'account_id'], column: 'contact' },
+  { use: PAYMENTS, table: 'payment_notices', keys: ['id'], column: 'sealed' },
+  { use: PAYMENTS, table: 'payment_keys', keys: ['id'], column: 'sealed_secret' },
   { use: CONTACTS, table: 'order_steps', keys: ['id'], column: 'before', field: 'contact' },
 ] as const
 const PAGE = 500

@@ -5,6 +5,7 @@ import { createSeal, type Seal } from './seal.ts'
 /** What keeps the keys of bills' secrets apart. */
 export const CONTACTS = 'contacts'
 export const BILL_TOKENS = 'bill tokens'
+export const PAYMENTS = 'payments'
 
 /** Keeps bills' secrets: contacts of buyers, and the tokens in the addresses of their pages. */
 export type BillSecrets = {
@@ -14,6 +15,8 @@ export type BillSecrets = {
     open: (sealed: string) => ParcelContact | null
   }
   tokens: Seal
+  /** What was told of payments, and what notices are signed with. */
+  notices: Seal
 }
 
 /** Makes what encrypts bills' secrets for the database, and reads them again. */
@@ -28,6 +31,7 @@ export function createBillSecrets(secretKeys: readonly [string, ...string[]]): B
       },
     },
     tokens: createSeal(secretKeys, BILL_TOKENS),
+    notices: createSeal(secretKeys, PAYMENTS),
   }
 }
 

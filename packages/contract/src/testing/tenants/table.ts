@@ -63,6 +63,15 @@ const shop = {
 }
 /** Nobody's: who holds a bill's token needs no log-in, and sees that bill. */
 const bill = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }
+/** Whose it is says a key, which is no token of a seller. */
+const notice = {
+  id: 'n1',
+  amount: 1_000,
+  currency: 'IDR',
+  at: '2020-01-01T00:00:00.000Z',
+  payer: 'Somebody',
+  text: 'halo',
+}
 const goods = { name: 'Somebody’s', price: 1_000, stock: 9 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
 const session = { sessionId: id('session') }
@@ -225,6 +234,22 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: [404, 409],
     },
   ],
+  'payments.listKeys': [{ own: 200 }],
+  'payments.createKey': [{ body: { name: 'Bank', kind: 'key' }, own: 201, isRandom: true }],
+  // Any id will do: what is not there is revoked already.
+  'payments.revokeKey': [{ params: { keyId: free('change') }, own: 204 }],
+  'payments.list': [{ own: 200 }],
+  'payments.send': [{ body: notice, own: 401 }],
+  'payments.sendSigned': [{ params: { keyId: free('change') }, own: 401 }],
+  'payments.give': [
+    {
+      params: { noticeId: id('change') },
+      body: { ...order, amount: 1_000 },
+      headers: idempotencyHeaders,
+      own: 404,
+    },
+  ],
+  'payments.putAside': [{ params: { noticeId: id('change') }, body: { isAside: true }, own: 404 }],
   'orders.listSteps': [{ params: order, own: [200, 404] }],
   'orders.setTracking': [{ params: session, body: { list: 'nobody JP1' }, own: 200 }],
   'orders.listOpen': [{ query: { status: 'open' }, own: 200 }],

@@ -7,6 +7,7 @@ import {
   holdsUnits,
   type ItemId,
   isOver,
+  type NoticeId,
   type OrderActor,
   type OrderDecision,
   type OrderEvent,
@@ -68,7 +69,12 @@ export type Opened = {
 }
 
 /** Opens a buyer's order in a session for a change. @throws not_found */
-export async function openOrder(tx: Transaction, userId: UserId, ref: OrderRef): Promise<Opened> {
+export async function openOrder(
+  tx: Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderRef,
+): Promise<Opened> {
+  const ref = { sessionId, accountId }
   await lockBills(tx, userId)
   const itemIds = await findItemsOf(tx, ref)
   const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
@@ -127,6 +133,8 @@ type Asked = {
   state?: OrderState
   /** Which payment is written off. */
   voids?: PaymentId
+  /** What told of the payment. */
+  noticeId?: NoticeId | null
 }
 
 /**
@@ -139,7 +147,7 @@ export async function applyEvent(
   context: OrdersContext,
   tx: Transaction,
   opened: Opened,
-  { event, state = opened.state, voids }: Asked,
+  { event, state = opened.state, voids, noticeId }: Asked,
   doer: Doer,
 ): Promise<boolean> {
   const facts = await loadFacts(context, tx, opened, state)
@@ -151,6 +159,7 @@ export async function applyEvent(
     kind: event.kind === 'refund' || event.kind === 'void' ? 'payment' : 'status',
     changeIds: freed,
     voids,
+    noticeId,
   })
   return freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
 }
@@ -235,7 +244,8 @@ type Stored = Pick<Extract<OrderDecision, { ok: true }>, 'state' | 'payment'>
 type Made = Doer & {
   kind: (typeof orderSteps.$inferInsert)['kind']
   changeIds?: Awaited<ReturnType<typeof freePlaces>>
-  voids?: PaymentId | undefined
+  voids?: PaymentId | null | undefined
+  noticeId?: NoticeId | null | undefined
 }
 
 /** Stores an order after a change, with the step that led to it, and the payment that came with it. */
@@ -244,7 +254,7 @@ export async function storeStep(
   tx: Transaction,
   opened: Opened,
   { state, payment }: Stored,
-  { actor, device, kind, changeIds = [], voids }: Made,
+  { actor, device, kind, changeIds = [], voids = null, noticeId = null }: Made,
 ): Promise<void> {
   const { ref, userId, wins, stored, gone } = opened
   const now = new Date(context.clock())
@@ -274,9 +284,10 @@ export async function storeStep(
           orderId,
           userId,
           currency,
-          by: actor === 'notice' ? 'notice' : 'seller',
+          by: noticeId ? 'notice' : 'seller',
           at: now,
-          voids: voids ?? null,
+          voids,
+          noticeId,
         })
       : null
   const before = stateOf(stored)

@@ -102,7 +102,8 @@ export function voidPayment(
     if (opened.payments.some(({ voids }) => voids === id)) throw new AppError('order_status')
     const event: OrderEvent = { kind: 'void', payment }
     const doer = { actor: 'seller', device: by.device } as const
-    return applyEvent(context, tx, opened, { event, voids: id }, doer)
+    const { noticeId } = payment
+    return applyEvent(context, tx, opened, { event, voids: id, noticeId }, doer)
   })
 }
 

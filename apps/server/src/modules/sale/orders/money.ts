@@ -124,7 +124,7 @@ export async function saveBill(
 export async function insertPayment(
   tx: Transaction,
   payment: NewPayment &
-    Pick<StoredPayment, 'orderId' | 'userId' | 'currency' | 'by'> & {
+    Pick<StoredPayment, 'orderId' | 'userId' | 'currency' | 'by' | 'noticeId'> & {
       at: Date
       voids: PaymentId | null
     },

@@ -149,12 +149,13 @@ export function undoStep(
 
 type Step = NonNullable<Awaited<ReturnType<typeof findNewestStep>>>
 
-const oppositeOf = ({ id, amount, code, currency, way }: StoredPayment) => ({
+const oppositeOf = ({ id, amount, code, currency, way, noticeId }: StoredPayment) => ({
   amount: 0 - amount,
   code: 0 - code,
   currency,
   way,
   voids: id,
+  noticeId,
 })
 
 /** An order as it was before a step. @throws order_status where something of it has changed since */

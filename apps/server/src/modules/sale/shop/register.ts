@@ -1,11 +1,12 @@
 import { endpoints } from '@dibs/contract'
 import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http/bind-endpoint.ts'
+import type { SaleGuard } from '../guard.ts'
 import { createFigures } from './figures.ts'
 import { createShops } from './service.ts'
 
 /** Registers how a seller is paid, and what a month came to. */
-export function registerShop({ bind }: App, context: Context): void {
+export function registerShop({ bind }: App, context: Context, guard: SaleGuard): void {
   const shops = createShops(context)
   const readFigures = createFigures({ db: context.db, queue: context.sellerQueue })
 
@@ -14,10 +15,14 @@ export function registerShop({ bind }: App, context: Context): void {
     data: await shops.get(caller.userId),
   }))
 
-  bind(endpoints.shop.set, async ({ caller, body }) => ({
-    status: 200,
-    data: await shops.set(caller.userId, body),
-  }))
+  bind(endpoints.shop.set, async ({ caller, body, language }) => {
+    const tell = await guard.tellOwner(caller, language)
+    const data = await shops.set(caller.userId, body, {
+      before: () => guard.requireFreshCode(caller),
+      after: (tx) => tell('payment_changed', 'app/shop', tx),
+    })
+    return { status: 200, data }
+  })
 
   bind(endpoints.shop.getFigures, async ({ caller, query }) => ({
     status: 200,

@@ -12,6 +12,7 @@ const NEW_SHOP: Shop = {
   currency: 'IDR',
   payByHours: 12,
   usesUniqueCode: false,
+  marksPaid: false,
   shipping: 0,
   banks: [],
   qris: null,
@@ -23,10 +24,11 @@ const NEW_SHOP: Shop = {
 export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
+  const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris } = row
   const templates = { en: row.templateEn, id: row.templateId }
   const version = row.updatedAt.getTime()
-  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, version }
+  const rules = { currency, payByHours, usesUniqueCode, marksPaid, shipping }
+  return { ...rules, banks, qris, templates, version }
 }
 
 /** Bills that wait for their money. */
@@ -40,11 +42,16 @@ export function createShops({ db, clock }: Dependencies) {
     get: (userId: UserId): Promise<Shop> => findShop(db, userId),
 
     /**
-     * Changes what is given of a shop.
+     * Changes what is given of a shop. Where buyers pay to somebody else by it, `before` may refuse, and
+     * `after` tells of it.
      * @throws price_invalid, qris_invalid, currency_in_use; shop_changed where the seller saw another
      * version than the newest
      */
-    set: (userId: UserId, typed: ShopChange): Promise<Shop> =>
+    set: (
+      userId: UserId,
+      typed: ShopChange,
+      guard: { before: () => Promise<void>; after: (tx: Transaction) => Promise<void> },
+    ): Promise<Shop> =>
       db.transaction(async (tx) => {
         // Nobody sends a bill in the other currency, or saves on another device, meanwhile.
         await lockBills(tx, userId)
@@ -55,6 +62,8 @@ export function createShops({ db, clock }: Dependencies) {
         const version = Math.max(clock(), before.version + 1)
         const { templates, ...shop } = readShop(Object.assign({}, before, typed, { version }))
         if (shop.currency !== before.currency) await assertCurrencyIsFree(tx, userId)
+        const isPaidElsewhere = paysTo(shop) !== paysTo(before)
+        if (isPaidElsewhere) await guard.before()
         const { version: _, ...fields } = shop
         const stored = { ...fields, templateEn: templates.en, templateId: templates.id }
         const updatedAt = new Date(version)
@@ -62,10 +71,13 @@ export function createShops({ db, clock }: Dependencies) {
           .insert(shops)
           .values({ userId, ...stored, updatedAt })
           .onConflictDoUpdate({ target: shops.userId, set: { ...stored, updatedAt } })
+        if (isPaidElsewhere) await guard.after(tx)
         return { ...shop, templates }
       }),
   }
 }
+
+const paysTo = ({ banks, qris }: Pick<Shop, 'banks' | 'qris'>) => JSON.stringify([banks, qris])
 
 /** A shop as it is kept. @throws price_invalid, qris_invalid */
 function readShop(typed: Shop): Shop {

@@ -6,6 +6,7 @@ import type {
   Currency,
   HandChangeId,
   ItemId,
+  NoticeId,
   OrderId,
   OrderPatch,
   OrderState,
@@ -32,6 +33,7 @@ import {
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
 import { liveSessions, placeColumns } from './live.ts'
+import { paymentNotices } from './notices.ts'
 
 const sessionId = () =>
   uuid()
@@ -187,8 +189,12 @@ export const payments = pgTable(
     madeAt: moment().notNull(),
     /** The payment that this one writes off. */
     voids: uuid().$type<PaymentId>().unique(),
+    /** What told of it, as long as that is kept. */
+    noticeId: uuid()
+      .$type<NoticeId>()
+      .references(() => paymentNotices.id, { onDelete: 'set null' }),
   },
-  (table) => [index().on(table.orderId), index().on(table.userId)],
+  (table) => [index().on(table.orderId), index().on(table.userId), index().on(table.noticeId)],
 )
 
 /** The history of orders: what can be taken back. */
@@ -240,6 +246,8 @@ export const shops = pgTable('shops', {
     .notNull()
     .default(sql`'[]'`),
   qris: text(),
+  /** Whether a notice that pays one bill to the rupiah marks it as paid. */
+  marksPaid: boolean().notNull().default(false),
   templateEn: text(),
   templateId: text(),
   /** When the operator switched the shop's pages for buyers off. */

@@ -1,0 +1,347 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { endpoints, type NoticeBody, type Order } from '@dibs/contract'
+import type { AccountId } from '@dibs/core'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessTokens, payments } from '../../../platform/database/schema/index.ts'
+import { failure } from '../../../testing/failure.ts'
+import { createTestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+let ahead = 0
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => Date.now() + ahead })
+})
+afterAll(() => server.close())
+
+let count = 0
+/** A shop with bills of 100,000 and 50,000 that were sent, and a key of its bank's. */
+async function shop({
+  marksPaid = true,
+  claims = { A1: ['101'], B2: ['102'] } as Record<string, string[]>,
+} = {}) {
+  count += 1
+  const seller = await createTestSeller(server, `notices.${count}`, ['A1', 'B2'])
+  const { api } = seller
+  const goods = { A1: { price: 100_000, stock: 9 }, B2: { price: 50_000, stock: 9 } }
+  const sessionId = await writeLive(server, seller, { claims, goods })
+  await api(endpoints.shop.set, { body: { marksPaid } })
+  const { data: made } = await api(endpoints.payments.createKey, {
+    body: { name: 'BCA', kind: 'key' },
+  })
+  const to = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
+  const change = async (buyer: string, status: Order['status']) =>
+    (await api(endpoints.orders.update, { params: to(buyer), body: { status } })).data
+  for (const buyer of new Set(Object.values(claims).flat())) await change(buyer, 'sent')
+  async function post(path: string, headers: Record<string, string>, body: unknown) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: text,
+    })
+    const answer = (await response.json()) as { state?: string; code?: string }
+    return { status: response.status, body: answer }
+  }
+  const notice = (of: Partial<NoticeBody> = {}): NoticeBody => ({
+    id: randomUUID(),
+    amount: 100_000,
+    currency: 'IDR',
+    at: new Date(Date.now() + ahead).toISOString(),
+    ...of,
+  })
+  return {
+    seller,
+    sessionId,
+    made,
+    to,
+    change,
+    post,
+    notice,
+    tell: (of: Partial<NoticeBody> = {}, secret = made.secret) =>
+      post('/payments/notices', { authorization: `Bearer ${secret}` }, notice(of)),
+    list: async () => (await api(endpoints.payments.list, {})).data.notices,
+    order: async (buyer: string) =>
+      (await api(endpoints.orders.list, { params: { sessionId } })).data.orders.find(
+        ({ customerAccountId }) => customerAccountId === buyer,
+      ) as Order,
+    give: async (noticeId: string, buyer: string, amount?: number) =>
+      (
+        await api(endpoints.payments.give, {
+          params: { noticeId: noticeId as never },
+          body: { ...to(buyer), amount },
+        })
+      ).data,
+  }
+}
+
+describe('money that a bank tells of', () => {
+  test('pays the one bill that it comes to, without a tap, once however often it is told', async () => {
+    const { tell, order, list, notice, post, made } = await shop()
+    const body = notice({ payer: 'RINA', text: 'Transfer masuk Rp100.000' })
+    const headers = { authorization: `Bearer ${made.secret}` }
+    const told = [1, 2, 3].map(() => post('/payments/notices', headers, body))
+    for (const answer of await Promise.all(told))
+      expect(answer).toEqual({ status: 202, body: { state: 'matched' } })
+    expect(await order('101')).toMatchObject({
+      status: 'paid',
+      due: 0,
+      payments: [{ amount: 100_000, by: 'notice', way: 'transfer' }],
+    })
+    expect(await order('102')).toMatchObject({ status: 'sent' })
+    expect(await post('/payments/notices', headers, { ...body, amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'notice_conflict' },
+    })
+    expect(await list()).toMatchObject([
+      { amount: 100_000, left: 0, payer: 'RINA', given: [{ customerAccountId: '101' }] },
+    ])
+    expect(await tell({ amount: 99_999 })).toEqual({ status: 202, body: { state: 'waits' } })
+  })
+
+  test('waits where the shop wants to look first, and is given with one tap', async () => {
+    const { tell, order, list, give } = await shop({ marksPaid: false })
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    const [first] = await list()
+    if (!first) throw new Error('nothing waits')
+    expect(first).toMatchObject({
+      left: 100_000,
+      fits: [{ customerAccountId: '101', due: 100_000 }],
+    })
+    expect(await give(first.id, '101')).toMatchObject({ left: 0, fits: [] })
+    expect(await order('101')).toMatchObject({ status: 'paid', payments: [{ by: 'notice' }] })
+    expect(await failure(give(first.id, '102'))).toMatchObject({ code: 'order_status' })
+  })
+
+  test('that fits several bills, or one that was asked for lately and is not any more, waits', async () => {
+    const { tell, list, change, order } = await shop({ claims: { A1: ['101', '102'] } })
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    expect((await list())[0]?.fits).toHaveLength(2)
+    await change('101', 'lapsed')
+    // 101 may have paid a moment too late: it comes to the same as 102's bill.
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+  })
+
+  test('before the bill was sent is not for it; late and of another payer, it is', async () => {
+    const { tell, order } = await shop()
+    const before = new Date(Date.now() - HOUR).toISOString()
+    expect((await tell({ at: before })).body).toEqual({ state: 'waits' })
+    const at = new Date().toISOString()
+    ahead = 30 * HOUR
+    expect((await tell({ at, payer: 'IBU RINA' })).body).toEqual({ state: 'matched' })
+    ahead = 0
+    expect((await order('101')).status).toBe('paid')
+  })
+
+  test('without the unique code was scanned; with it, it was transferred', async () => {
+    const { seller, sessionId, tell, order, change } = await shop({ claims: { A1: ['101'] } })
+    await server.db.execute(sql`update shops set uses_unique_code = true, qris = 'x'
+      where user_id = ${seller.userId}`)
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    const sent = await change('101', 'sent')
+    expect(sent.due).toBe(100_000 + sent.uniqueCode)
+    expect((await tell({ amount: 100_000 })).body).toEqual({ state: 'matched' })
+    expect(await order('101')).toMatchObject({ received: 100_000, payments: [{ way: 'qris' }] })
+  })
+
+  test('can be split, put aside and taken back: nothing of it counts twice', async () => {
+    const { seller, tell, list, give, order, to } = await shop({
+      claims: { A1: ['101'], B2: ['101', '102'] },
+    })
+    await tell({ amount: 200_000 })
+    const [first] = await list()
+    if (!first) throw new Error('nothing waits')
+    expect(await failure(give(first.id, '101', 200_001))).toMatchObject({ code: 'price_invalid' })
+    expect(await give(first.id, '101', 150_000)).toMatchObject({ left: 50_000 })
+    const twice = await Promise.allSettled([give(first.id, '102'), give(first.id, '102')])
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await order('101')).toMatchObject({ status: 'paid' })
+    const paid = await order('102')
+    expect(paid).toMatchObject({ status: 'paid', received: 50_000 })
+    const params = { ...to('102'), paymentId: paid.payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    expect((await list())[0]).toMatchObject({ left: 50_000, given: [{ amount: 150_000 }] })
+    const aside = { params: { noticeId: first.id }, body: { isAside: true } }
+    expect((await seller.api(endpoints.payments.putAside, aside)).data.isAside).toBe(true)
+  })
+
+  test('is taken back by an undo of who gave it, and waits again', async () => {
+    const { seller, tell, list, give, to, order } = await shop({ marksPaid: false })
+    await tell()
+    const [first] = await list()
+    await give(first?.id ?? '', '101')
+    await seller.api(endpoints.orders.undo, { params: to('101'), body: {} })
+    expect(await order('101')).toMatchObject({ status: 'sent', due: 100_000 })
+    expect((await list())[0]).toMatchObject({ left: 100_000, given: [] })
+  })
+
+  test('by a notice is no step of the seller’s: an undo does not take it, writing it off does', async () => {
+    const { seller, tell, to, order } = await shop()
+    await tell()
+    expect(await order('101')).toMatchObject({ status: 'paid', canUndo: false })
+    const undo = seller.api(endpoints.orders.undo, { params: to('101'), body: {} })
+    expect(await failure(undo)).toMatchObject({ code: 'order_status' })
+    const params = { ...to('101'), paymentId: (await order('101')).payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    expect(await order('101')).toMatchObject({ status: 'sent', due: 100_000 })
+  })
+})
+
+describe('what cannot be', () => {
+  test.each([
+    ['of 0', { amount: 0 }],
+    ['of -1', { amount: -1 }],
+    ['of half a rupiah', { amount: 0.5 }],
+    ['of 10^12', { amount: 10 ** 12 }],
+    ['of next year', { at: '2099-01-01T00:00:00.000Z' }],
+    ['of long ago', { at: '2020-01-01T00:00:00.000Z' }],
+  ])('is refused: a payment %s', async (_, of) => {
+    const { tell, list } = await shop()
+    expect(await tell(of)).toMatchObject({ status: 422, body: { code: 'notice_invalid' } })
+    expect(await list()).toEqual([])
+  })
+
+  test.each([
+    ['a text', 'halo'],
+    ['a list', []],
+    ['no id', { amount: 1, currency: 'IDR', at: new Date().toISOString() }],
+    ['an empty id', { id: '', amount: 1, currency: 'IDR', at: new Date().toISOString() }],
+    [
+      'a currency that there is not',
+      { id: '1', amount: 1, currency: 'XXX', at: '2026-01-01T00:00:00Z' },
+    ],
+    [
+      'a field that there is not',
+      { id: '1', amount: 1, currency: 'IDR', at: '2026-01-01T00:00:00Z', shop: 'x' },
+    ],
+  ])('is refused: %s', async (_, body) => {
+    const { post, made } = await shop()
+    const headers = { authorization: `Bearer ${made.secret}` }
+    expect((await post('/payments/notices', headers, body)).status).toBe(400)
+  })
+
+  test('is refused: more than a shop is paid in an hour, which keeps no other shop waiting', async () => {
+    const { tell } = await shop({ claims: { A1: ['101'] } })
+    const other = await shop({ claims: { A1: ['101'] } })
+    // What is refused for what it says counts, too.
+    const told = Array.from({ length: 1_000 }, () => tell({ amount: 0 }))
+    for (const { status } of await Promise.all(told)) expect(status).toBe(422)
+    expect(await tell()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await other.tell()).body).toEqual({ state: 'matched' })
+  })
+})
+
+describe('a key', () => {
+  test('opens nothing else, no other shop, and is refused once it is revoked', async () => {
+    const { seller, made, tell, order } = await shop()
+    const other = await shop()
+    await tell({ amount: 100_000 }, other.made.secret)
+    expect((await order('101')).status).toBe('sent')
+    expect((await other.order('101')).status).toBe('paid')
+    const read = await fetch(`${server.url}/api/shop`, {
+      headers: { authorization: `Bearer ${made.secret}` },
+    })
+    expect(read.status).toBe(401)
+    const { data: keys } = await seller.api(endpoints.payments.listKeys, {})
+    expect(keys).toMatchObject([{ name: 'BCA', kind: 'key', lastUsedAt: null }])
+    expect(JSON.stringify(keys)).not.toContain(made.secret)
+    await seller.api(endpoints.payments.revokeKey, { params: { keyId: made.key.id } })
+    expect(await tell()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect((await tell({}, 'dibspay_short')).status).toBe(401)
+    const { rows } = await server.db.execute(sql`select * from payment_keys`)
+    expect(JSON.stringify(rows)).not.toContain(made.secret)
+  })
+
+  test('is made by who has proven a code of late, and told to the account’s address', async () => {
+    const { seller } = await shop()
+    await server.db
+      .update(accessTokens)
+      .set({ createdAt: new Date(Date.now() - 13 * HOUR), provenAt: null })
+      .where(eq(accessTokens.userId, seller.userId))
+    const body = { name: 'BRI', kind: 'key' } as const
+    const made = seller.api(endpoints.payments.createKey, { body })
+    expect(await failure(made)).toMatchObject({ status: 403, code: 'fresh_code_required' })
+    const banks = [{ bank: 'BCA', account: '999', holder: 'Somebody else' }]
+    const paidElsewhere = seller.api(endpoints.shop.set, { body: { banks } })
+    expect(await failure(paidElsewhere)).toMatchObject({ status: 403, code: 'fresh_code_required' })
+    // What buyers pay to stays where it is.
+    expect(
+      (await seller.api(endpoints.shop.set, { body: { shipping: 5_000 } })).data.banks,
+    ).toEqual([])
+  })
+
+  test('there are ten of, and each has a name', async () => {
+    const { seller } = await shop({ claims: {} })
+    const make = (name: string) =>
+      seller.api(endpoints.payments.createKey, { body: { name, kind: 'webhook' } })
+    expect(await failure(make('  '))).toMatchObject({ code: 'name_blank' })
+    for (let n = 0; n < 9; n += 1) await make(`key ${n}`)
+    expect(await failure(make('one more'))).toMatchObject({ code: 'too_many_items' })
+  })
+})
+
+test('a gateway signs each notice as Standard Webhooks has it', async () => {
+  const { seller, post, notice, order } = await shop()
+  const body = { name: 'Gateway', kind: 'webhook' } as const
+  const { data: made } = await seller.api(endpoints.payments.createKey, { body })
+  const path = new URL(made.url).pathname.replace('/api', '')
+  const text = JSON.stringify(notice())
+  const sign = (signed: string, at = Math.floor(Date.now() / 1_000)) => {
+    const key = Buffer.from(made.secret.replace('whsec_', ''), 'base64')
+    const hmac = createHmac('sha256', key).update(`msg_1.${at}.${signed}`).digest('base64')
+    return {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(at),
+      'webhook-signature': `v1,${hmac}`,
+    }
+  }
+  expect((await post(path, sign(`${text} `), text)).status).toBe(401)
+  expect((await post(path, {}, text)).status).toBe(401)
+  expect((await post(path, sign(text, Math.floor(Date.now() / 1_000) - 400), text)).status).toBe(
+    401,
+  )
+  expect(await post(path, sign(text), text)).toEqual({ status: 202, body: { state: 'matched' } })
+  expect((await order('101')).status).toBe('paid')
+  expect((await post(path, sign('{}'), '{}')).status).toBe(400)
+  expect((await post(path.replace(/[^/]+$/, randomUUID()), sign(text), text)).status).toBe(401)
+})
+
+test('an evening of notices, right, late, twice and off by one, adds up to the rupiah', async () => {
+  const buyers = Array.from({ length: 30 }, (_, at) => String(101 + at))
+  const { seller, sessionId, tell, list, order, change } = await shop({
+    claims: { A1: buyers.slice(0, 9) },
+  })
+  await server.db.execute(
+    sql`update shops set uses_unique_code = true where user_id = ${seller.userId}`,
+  )
+  await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+  let paid = 0
+  let waiting = 0
+  for (const [at, buyer] of buyers.slice(0, 9).entries()) {
+    const { due } = await change(buyer, 'sent')
+    const kind = at % 4
+    const amount = kind === 3 ? due - 1 : due
+    const id = `n${at}`
+    const body = { id, amount, at: new Date().toISOString() }
+    const told = await tell(body)
+    if (kind === 1) await tell(body)
+    expect(told.body.state).toBe(kind === 3 ? 'waits' : 'matched')
+    if (kind === 3) waiting += amount
+    else paid += amount
+  }
+  const { data } = await seller.api(endpoints.orders.list, { params: { sessionId } })
+  expect(data.totals.paid).toBe(paid)
+  const left = (await list()).reduce((sum, each) => sum + each.left, 0)
+  expect(left).toBe(waiting)
+  const stored = await server.db
+    .select({ amount: payments.amount })
+    .from(payments)
+    .where(eq(payments.userId, seller.userId))
+  expect(stored.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid)
+  expect((await order('101')).status).toBe('paid')
+})

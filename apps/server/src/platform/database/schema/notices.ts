@@ -1,0 +1,54 @@
+import type { Amount, Currency, KeyId, NoticeId, UserId } from '@dibs/core'
+import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from './account.ts'
+import { id, moment } from './columns.ts'
+
+const userId = () =>
+  uuid()
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Keys by which a shop's bank, wallet or gateway tells of payments. */
+export const paymentKeys = pgTable(
+  'payment_keys',
+  {
+    id: id().$type<KeyId>(),
+    userId: userId(),
+    name: text().notNull(),
+    kind: text().$type<'key' | 'webhook'>().notNull(),
+    /** Of a key that is sent along. */
+    keyHash: text().unique(),
+    /** What notices are signed with, encrypted under the server's secret key. */
+    sealedSecret: text(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** Money that came, as it was told. What was given to bills of it is in `payments`. */
+export const paymentNotices = pgTable(
+  'payment_notices',
+  {
+    id: id().$type<NoticeId>(),
+    userId: userId(),
+    /** As who told it calls it. */
+    noticeId: text().notNull(),
+    /** Of everything that was told, so that the same id with something else is noticed. */
+    fingerprint: text().notNull(),
+    amount: bigint({ mode: 'number' }).$type<Amount>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    paidAt: moment().notNull(),
+    /** Payer and text, encrypted under the server's secret key. */
+    sealed: text(),
+    /** The seller has said that it is for no bill. */
+    isAside: boolean().notNull().default(false),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [
+    unique().on(table.userId, table.noticeId),
+    index().on(table.userId, table.receivedAt),
+    index().on(table.receivedAt),
+  ],
+)

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchNotice, pays } from './notice.ts'
+
+const bill = (due: number, uniqueCode = 0, sentAt = 1_000) => ({
+  currency: 'IDR' as const,
+  due,
+  uniqueCode,
+  sentAt,
+})
+const came = (amount: number, at = 2_000) => ({ amount, currency: 'IDR' as const, at })
+const ANY = { hasQris: true, formerTotals: new Set<number>() }
+
+describe('Money that came', () => {
+  it('is for the one bill that it pays to the rupiah', () => {
+    const bills = [bill(100_123, 123), bill(200_456, 456)]
+    expect(matchNotice(came(100_123), bills, ANY)).toBe(bills[0])
+    expect(matchNotice(came(200_000), bills, ANY)).toBe(bills[1])
+    for (const amount of [100_122, 100_124, 300_579, 1])
+      expect(matchNotice(came(amount), bills, ANY)).toBeNull()
+    expect(matchNotice(came(200_000), bills, { ...ANY, hasQris: false })).toBeNull()
+    expect(matchNotice({ ...came(100_123), currency: 'MYR' }, bills, ANY)).toBeNull()
+  })
+
+  it('is for none beyond doubt where two come to it, it came before the bill, or another did so lately', () => {
+    expect(matchNotice(came(50_000), [bill(50_000), bill(50_000)], ANY)).toBeNull()
+    expect(matchNotice(came(50_000), [bill(50_000), bill(50_007, 7)], ANY)).toBeNull()
+    expect(matchNotice(came(50_000, 999), [bill(50_000)], ANY)).toBeNull()
+    const formerTotals = new Set([50_000])
+    expect(matchNotice(came(50_000), [bill(50_000)], { ...ANY, formerTotals })).toBeNull()
+  })
+
+  it('never goes to a bill that it does not pay, nor where a second one would do', () => {
+    const due = fc.integer({ min: 1, max: 40 })
+    const bills = fc.array(
+      fc.record({
+        currency: fc.constant('IDR' as const),
+        due,
+        uniqueCode: fc.nat({ max: 3 }),
+        sentAt: due,
+      }),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(bills, due, due, (all, amount, at) => {
+        const notice = { amount, currency: 'IDR' as const, at }
+        const found = matchNotice(notice, all, ANY)
+        const fitting = all.filter((each) => pays(notice, each, true))
+        if (found) expect(fitting).toEqual([found])
+        else if (fitting.length === 1) expect(fitting[0]?.sentAt).toBeGreaterThan(at)
+      }),
+    )
+  })
+})
