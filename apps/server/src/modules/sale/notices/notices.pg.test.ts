@@ -229,8 +229,10 @@ describe('what cannot be', () => {
     const { tell } = await shop({ claims: { A1: ['101'] } })
     const other = await shop({ claims: { A1: ['101'] } })
     // What is refused for what it says counts, too.
-    const told = Array.from({ length: 1_000 }, () => tell({ amount: 0 }))
-    for (const { status } of await Promise.all(told)) expect(status).toBe(422)
+    for (let n = 0; n < 20; n += 1) {
+      const told = Array.from({ length: 50 }, () => tell({ amount: 0 }))
+      for (const { status } of await Promise.all(told)) expect(status).toBe(422)
+    }
     expect(await tell()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect((await other.tell()).body).toEqual({ state: 'matched' })
   })
