@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, type Amount, type Currency } from './money.ts'
 import { type OrderProblem, totalOf } from './order.ts'
 import type { Bill, BillLine, OrderState, Received } from './sale-order.ts'
-import type { WonLine } from './won-lines.ts'
+import { lineKeyOf, type WonLine } from './won-lines.ts'
 
 /** What a bill says if it is sent now. */
 export type Draft = { ok: true; bill: Bill } | { ok: false; problem: OrderProblem }
@@ -30,15 +30,7 @@ export function draftBill(
   const bill = {
     number: nextNumber,
     currency: terms.currency,
-    lines: lines.map(
-      ({ itemId, itemText, name, quantity, price }): BillLine => ({
-        itemId,
-        itemText,
-        name,
-        quantity,
-        price: price ?? 0,
-      }),
-    ),
+    lines: lines.map((line): BillLine => ({ ...line, price: line.price ?? 0 })),
     ...extras,
     uniqueCode: code,
     asked: sum.total,
@@ -61,16 +53,18 @@ export function isSameBill(
   other: { lines: readonly WonLine[]; shipping: Amount; adjustment: Amount },
 ): boolean {
   if (bill.shipping !== other.shipping || bill.adjustment !== other.adjustment) return false
-  const rest = new Map(other.lines.map((line) => [line.itemId, line]))
-  const isThere = ({ itemId, quantity, price, name }: WonLine) => {
-    const line = rest.get(itemId)
-    return line?.quantity === quantity && line.price === price && line.name === name
+  const rest = new Map(other.lines.map((line) => [lineKeyOf(line), line]))
+  const isThere = (line: WonLine) => {
+    const found = rest.get(lineKeyOf(line))
+    return (
+      found?.quantity === line.quantity && found.price === line.price && found.name === line.name
+    )
   }
   return rest.size === bill.lines.length && bill.lines.every(isThere)
 }
 
 /** Whether two lists have the same units of the same items. */
 export function sameUnits(a: readonly WonLine[], b: readonly WonLine[]): boolean {
-  const units = new Map(b.map(({ itemId, quantity }) => [itemId, quantity]))
-  return units.size === a.length && a.every((line) => units.get(line.itemId) === line.quantity)
+  const units = new Map(b.map((line) => [lineKeyOf(line), line.quantity]))
+  return units.size === a.length && a.every((line) => units.get(lineKeyOf(line)) === line.quantity)
 }

@@ -158,4 +158,4 @@ export {
   type Waitlist,
   withRank,
 } from './waitlist.ts'
-export { type LiveSums, sumsOf, type WonLine, wonLines } from './won-lines.ts'
+export { type LiveSums, lineKeyOf, sumsOf, type WonLine, wonLines } from './won-lines.ts'

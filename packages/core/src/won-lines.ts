@@ -3,13 +3,24 @@ import type { Amount } from './money.ts'
 import { holdsUnits, isOver, type OrderLine, type OrderStatus } from './order.ts'
 
 /** So many units of an item that a buyer won, and what is sold. */
-export type WonLine = OrderLine & { itemId: ItemId; itemText: string; name: string | null }
+export type WonLine = OrderLine & {
+  itemId: ItemId
+  itemText: string
+  name: string | null
+  /** When the item had gone on sale again before, epoch milliseconds; without it, it had not. */
+  round?: number
+}
+
+/** What tells lines apart: an item that goes on sale again is another one of it. */
+export const lineKeyOf = ({ itemId, round = 0 }: Pick<WonLine, 'itemId' | 'round'>): string =>
+  `${itemId}/${round}`
 
 /** An item's waitlist with its stock shared out. */
 type SharedWaitlist = {
   itemId: ItemId
   itemText: string
   goods: { name: string | null; price: Amount | null }
+  round?: number | undefined
   places: Iterable<{ buyer: { accountId: AccountId }; quantity: number; won: number }>
 }
 
@@ -19,11 +30,12 @@ type SharedWaitlist = {
  */
 export function wonLines(waitlists: Iterable<SharedWaitlist>): Map<AccountId, WonLine[]> {
   const byBuyer = new Map<AccountId, WonLine[]>()
-  for (const { itemId, itemText, goods, places } of waitlists) {
+  for (const { itemId, itemText, goods, places, round } of waitlists) {
     for (const { buyer, won, quantity } of places) {
       if (won === 0) continue
       const { name, price } = goods
-      const line = { itemId, itemText, name, quantity: Math.min(won, quantity), price }
+      const line: WonLine = { itemId, itemText, name, quantity: Math.min(won, quantity), price }
+      if (round !== undefined) line.round = round
       const lines = byBuyer.get(buyer.accountId)
       if (lines) lines.push(line)
       else byBuyer.set(buyer.accountId, [line])

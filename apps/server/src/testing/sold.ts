@@ -6,6 +6,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  earlierWins,
   orderSteps,
   orders,
   pageReports,
@@ -95,6 +96,17 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     .values({ sessionId, itemId: place.itemId, name: 'n', price: 1, stock: 2 })
   await db.insert(restarts).values({ sessionId, itemId: place.itemId, restartedAt: new Date(1) })
   await db.insert(quantities).values({ ...place, quantity: 2, setAt: at })
+  await db.insert(earlierWins).values({
+    ...place,
+    round: 0,
+    units: 1,
+    itemText: 'A1',
+    username: 'buyer.101',
+    nickname: 'Buyer',
+    wonAt: at,
+    // Given up, so that it stands on no order.
+    releasedAt: at,
+  })
   const token = await writeBill(server, of)
   const [order] = await db
     .update(orders)
@@ -107,9 +119,23 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   await db.insert(bills).values({ orderId, number: 1, ...version, sentAt: at })
   const came = { amount: 1_000, way: 'cash', by: 'seller', paidAt: at, madeAt: at } as const
   await db.insert(payments).values({ orderId, userId, currency, ...came })
+  await writeStep(db, { sessionId, accountId }, contact, at)
+  await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })
+  const names = { username: 'buyer.101', nickname: 'Buyer' }
+  await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })
+  await db.insert(buyerContacts).values({ userId, accountId, contact, updatedAt: at })
+  await db.insert(buyerBlocks).values({ userId, accountId: '199' as AccountId, blockedAt: at })
+}
+
+/** A step of an order that its buyer took. */
+async function writeStep(
+  db: TestServer['db'],
+  of: { sessionId: SessionId; accountId: AccountId },
+  contact: string,
+  at: Date,
+): Promise<void> {
   await db.insert(orderSteps).values({
-    sessionId,
-    accountId,
+    ...of,
     kind: 'contact',
     fromStatus: 'sent',
     toStatus: 'sent',
@@ -131,9 +157,4 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     patch: { hasReported: [false, true] },
     madeAt: at,
   })
-  await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })
-  const names = { username: 'buyer.101', nickname: 'Buyer' }
-  await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })
-  await db.insert(buyerContacts).values({ userId, accountId, contact, updatedAt: at })
-  await db.insert(buyerBlocks).values({ userId, accountId: '199' as AccountId, blockedAt: at })
 }

@@ -23,6 +23,7 @@ const linesSchema = z.array(
     name: text,
     quantity: z.int(),
     price: amountSchema,
+    round: z.optional(z.int()),
   }),
 )
 const billFields = {
@@ -122,6 +123,21 @@ export const exportedSaleShape = {
   restarts: z.array(z.object({ itemId: itemIdSchema, restartedAt: timestampSchema })),
   /** How many of an item a buyer wants. */
   quantities: z.array(z.object({ ...placeFields, quantity: z.int(), setAt: timestampSchema })),
+  /** What buyers had won of items before these went on sale again. */
+  earlierWins: z.array(
+    z.object({
+      ...placeFields,
+      buyerUsername: z.string(),
+      buyerNickname: z.string(),
+      round: z.int(),
+      units: z.int(),
+      itemText: z.string(),
+      name: text,
+      price: z.nullable(amountSchema),
+      wonAt: timestampSchema,
+      releasedAt: moment,
+    }),
+  ),
   orders: z.array(exportedOrderSchema),
 }
 

@@ -94,6 +94,7 @@ const OF_BUYER = {
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,
   quantities: (id: AccountId) => sql`account_id = ${id}`,
+  earlier_wins: (id: AccountId) => sql`account_id = ${id}`,
   removals: (id: AccountId) => sql`account_id = ${id}`,
   placements: (id: AccountId) => sql`account_id = ${id}`,
   takedowns: (id: AccountId) => sql`(kind, subject) = ('account', ${id}) or (kind = 'message' and

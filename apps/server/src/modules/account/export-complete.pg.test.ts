@@ -22,7 +22,8 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   ),
   ...Object.fromEntries(
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
-      .concat('session_items', 'session_codes', 'restarts', 'quantities', 'orders', 'order_steps')
+      .concat('session_items', 'session_codes', 'restarts', 'quantities', 'earlier_wins')
+      .concat('orders', 'order_steps')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,

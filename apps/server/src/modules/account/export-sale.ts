@@ -7,6 +7,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  earlierWins,
   orderSteps,
   orders,
   pageReports,
@@ -28,7 +29,7 @@ export type ExportedShop = Pick<
 >
 export type ExportedSale = Pick<
   Export['sessions'][number],
-  'goods' | 'codes' | 'restarts' | 'quantities' | 'orders'
+  'goods' | 'codes' | 'restarts' | 'quantities' | 'earlierWins' | 'orders'
 >
 
 /** How a seller is paid, and what they keep of buyers beside the recaps. */
@@ -93,6 +94,7 @@ export async function readSale(
   const codes = await db.select().from(sessionCodes).where(eq(sessionCodes.sessionId, sessionId))
   const again = await db.select().from(restarts).where(eq(restarts.sessionId, sessionId))
   const wanted = await db.select().from(quantities).where(eq(quantities.sessionId, sessionId))
+  const before = await db.select().from(earlierWins).where(eq(earlierWins.sessionId, sessionId))
   const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
   const sent = await db.select().from(orders).where(isOf)
   const ids = sent.map(({ id }) => id)
@@ -116,6 +118,12 @@ export async function readSale(
     codes: codes.map((row) => pick(row, ['itemId', 'code'])),
     restarts: again.map((row) => pick(row, ['itemId', 'restartedAt'])),
     quantities: wanted.map((row) => ({ ...toPlace(row), ...pick(row, ['quantity', 'setAt']) })),
+    earlierWins: before.map((row) => ({
+      ...toPlace(row),
+      buyerUsername: row.username,
+      buyerNickname: row.nickname,
+      ...pick(row, ['round', 'units', 'itemText', 'name', 'price', 'wonAt', 'releasedAt']),
+    })),
     orders: sent.map((row) => ({
       buyerAccountId: row.accountId,
       buyerUsername: row.username,

@@ -8,6 +8,7 @@ import {
 } from '../../platform/database/database.ts'
 import {
   claims,
+  earlierWins,
   handChanges,
   placements,
   quantities,
@@ -138,7 +139,11 @@ export async function markUndone(
  */
 export async function writeBack(tx: Transaction, change: StoredChange): Promise<void> {
   const { sessionId, itemId, accountId, before } = change
-  if (change.kind === 'restarted') return saveRestart(tx, change, before.restartedAt ?? null)
+  if (change.kind === 'restarted') {
+    const round = eq(earlierWins.round, before.restartedAt ?? 0)
+    await tx.delete(earlierWins).where(and(within(earlierWins, { sessionId, itemId }), round))
+    return saveRestart(tx, change, before.restartedAt ?? null)
+  }
   await tx.delete(removals).where(within(removals, change))
   if (before.removedAt !== null) {
     const removedAt = new Date(before.removedAt)

@@ -1,4 +1,12 @@
-import { type Goods, isCount, nameOf, PLAIN_GOODS, type Place, type SessionId } from '@dibs/core'
+import {
+  type Claim,
+  type Goods,
+  isCount,
+  nameOf,
+  PLAIN_GOODS,
+  type Place,
+  type SessionId,
+} from '@dibs/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { items, liveSessions, sessionItems } from '../../platform/database/schema/index.ts'
@@ -20,6 +28,7 @@ import {
   type WaitlistChange,
   writeWaitlist,
 } from './changes.ts'
+import { keepEarlierWins } from './earlier-wins.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
 import { loadRecord, loadStocks } from './record.ts'
 import { raiseRevision } from './revisions.ts'
@@ -104,10 +113,9 @@ export async function startAgain(
         if (text === undefined) throw new AppError('not_found')
         return text
       }
-      const restartedAt = Math.max(
-        afterRestart(restartOf(record), context),
-        ...stampsOf(waitlist.places),
-      )
+      const now = platformTime(record.comments, context.clock())
+      const restartedAt = Math.max((restartOf(record) ?? 0) + 1, now, ...stampsOf(waitlist.places))
+      await keepEarlierWins(tx, ref, before, context.clock())
       await saveRestart(tx, ref, restartedAt)
       const { accountId } = winner.buyer
       const change = { ref: { ...ref, accountId }, comment: winner, before, after: undefined }
@@ -116,6 +124,18 @@ export async function startAgain(
     })
     return writeWaitlist(context, ref, itemText)
   })
+}
+
+/** So far may our clock be from the platform's; what is more is a comment that came late. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/**
+ * What the platform's clock shows about now, by the comment that was heard soonest after its stamp: one
+ * that is written right after the tap must count, and ours may be ahead.
+ */
+function platformTime(comments: readonly Claim[], now: number): number {
+  const behind = Math.min(...comments.map(({ heardAt, commentedAt }) => heardAt - commentedAt))
+  return Math.abs(behind) <= CLOCKS_DIFFER_MS ? now - behind : now
 }
 
 /** A stamp may be ahead of our clock; what is in the list is covered all the same. */

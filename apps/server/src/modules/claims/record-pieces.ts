@@ -77,7 +77,7 @@ export const ofStocks = (scope: Scope) => {
   ) sold having count(*) > 0
   union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
   union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
-      (line ->> 'quantity')::int))
+      (line ->> 'quantity')::int, (line ->> 'round')::bigint))
     from ${orders}, jsonb_array_elements(bill -> 'lines') line
     where (session_id = ${sessionId} or earlier_in = ${sessionId})
       and ${inArray(orders.status, HOLDING)}

@@ -23,6 +23,7 @@ import { findHeardClaim, findItemCode, isClaimStored } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
 export type { ByHand } from './changes.ts'
+export { releaseEarlierWins, takeBackReleased } from './earlier-wins.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
 export { accessSession, decideClaim } from './live-access.ts'
 export {

@@ -13,7 +13,7 @@ export type SoldItem = [ItemId, name: string | null, price: number | null, stock
 /** How many of an item a buyer wants, and when the seller said so. */
 export type WantedUnits = [ItemId, AccountId, quantity: number, setAt: number]
 /** Units of an item on a buyer's bill that stands. */
-export type HeldUnits = [ItemId, AccountId, units: number]
+export type HeldUnits = [ItemId, AccountId, units: number, round?: number | null]
 
 /** What is sold under a code in a session, how many of it buyers want, and what is on bills. */
 export type Stock = {
@@ -59,7 +59,9 @@ export function createStocks({ goods, quantities, held, restarts }: Loaded): Sto
   for (const [itemId, name, price, stock] of goods) at(itemId).goods = { name, price, stock }
   for (const [itemId, accountId, quantity, setAt] of quantities)
     if (isSince(setAt, restarts.get(itemId))) at(itemId).quantities.set(accountId, quantity)
-  for (const [itemId, accountId, units] of held) {
+  for (const [itemId, accountId, units, round] of held) {
+    // What was sold before the item went on sale again is no part of what is sold since.
+    if ((round ?? 0) !== (restarts.get(itemId) ?? 0)) continue
     const of = at(itemId).held
     of.set(accountId, (of.get(accountId) ?? 0) + units)
   }

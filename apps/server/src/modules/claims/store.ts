@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
+  type earlierWins,
   gaps,
   type handChanges,
   items,
@@ -229,6 +230,7 @@ type PlaceTable =
   | typeof removals
   | typeof placements
   | typeof quantities
+  | typeof earlierWins
   | typeof handChanges
 
 /** What is of a session, of items in it, or of a buyer in it. */

@@ -10,11 +10,12 @@ import {
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { claims, orders } from '../../platform/database/schema/index.ts'
+import { claims, earlierWins, orders } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
+import { addEarlierWins } from './earlier-wins.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadSoldRecord } from './record.ts'
@@ -28,7 +29,14 @@ export type Wins = {
   lastClaimAt: number
   lines: WonLine[]
   /** Every place, also those that win nothing. */
-  places: { itemId: ItemId; itemText: string; won: number; isAheadOfHeld: boolean }[]
+  places: {
+    itemId: ItemId
+    itemText: string
+    won: number
+    isAheadOfHeld: boolean
+    /** When the item went on sale again, epoch milliseconds. */
+    round: number
+  }[]
 }
 
 /**
@@ -41,6 +49,7 @@ export async function findItemsOf(
 ): Promise<ItemId[]> {
   const { rows } = await db.execute<{ item_id: ItemId }>(sql`
     select item_id from ${claims} where ${within(claims, { sessionId, accountId })}
+    union select item_id from ${earlierWins} where ${within(earlierWins, { sessionId, accountId })}
     union select (line ->> 'itemId')::uuid
       from ${orders}, jsonb_array_elements(bill -> 'lines') line
       where (session_id = ${sessionId} or earlier_in = ${sessionId}) and account_id = ${accountId}`)
@@ -56,6 +65,7 @@ export async function loadWins(
   scope: Pick<Scope, 'sessionId' | 'itemIds'>,
 ): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number }> {
   const { record, stocks } = await loadSoldRecord(db, scope)
+  const rounds = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
     const share = sharePlaces({ itemId, places }, stocks)
@@ -66,13 +76,14 @@ export async function loadWins(
       won: place.won ?? (place.position === 1 ? 1 : 0),
       isAheadOfHeld: place.isAheadOfHeld ?? false,
     }))
-    return { itemId, itemText, goods: share.goods, places: full }
+    return { itemId, itemText, goods: share.goods, places: full, round: rounds.get(itemId) }
   })
   const lines = wonLines(shared)
   const byBuyer = new Map<AccountId, Wins>()
   for (const { itemId, itemText, places } of shared) {
     for (const { buyer, commentedAt, won, isAheadOfHeld } of places) {
-      const place = { itemId, itemText, won, isAheadOfHeld }
+      const round = rounds.get(itemId) ?? 0
+      const place = { itemId, itemText, won, isAheadOfHeld, round }
       const known = byBuyer.get(buyer.accountId)
       if (known) {
         known.places.push(place)
@@ -88,6 +99,7 @@ export async function loadWins(
       }
     }
   }
+  await addEarlierWins(db, scope, byBuyer, stocks)
   const overBooked = shared.reduce(
     (sum, { itemId, goods }) => sum + Math.max(0, heldUnits(stocks(itemId)) - goods.stock),
     0,

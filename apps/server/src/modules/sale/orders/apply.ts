@@ -7,6 +7,7 @@ import {
   holdsUnits,
   type ItemId,
   isOver,
+  lineKeyOf,
   type NoticeId,
   type OrderActor,
   type OrderDecision,
@@ -25,9 +26,17 @@ import { isParcelMade, parcelContact } from '../../../platform/database/parcel-c
 import type { orderSteps } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findItemsOf, freePlaces, freeUnits, loadWins, type Wins } from '../../claims/service.ts'
+import {
+  findItemsOf,
+  freePlaces,
+  freeUnits,
+  loadWins,
+  releaseEarlierWins,
+  type Wins,
+} from '../../claims/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
+import { currentOrder } from './current-order.ts'
 import {
   findPayments,
   findTakenTotals,
@@ -87,38 +96,6 @@ export async function openOrder(
   return { userId, ref, stored, gone, wins, lines, payments, itemIds, byBuyer, state }
 }
 
-/**
- * Which order a buyer's is now, and what is on it beside what went off in parcels before. One that has
- * been shipped stays, until its buyer wins more.
- */
-export function currentOrder(
-  row: StoredOrder | undefined,
-  earlier: readonly StoredOrder[],
-  won: readonly WonLine[],
-): { stored: StoredOrder | undefined; gone: StoredOrder | undefined; lines: WonLine[] } {
-  const lines = without(won, earlier)
-  if (row?.status !== 'shipped') return { stored: row, gone: undefined, lines }
-  const more = without(lines, [row])
-  return more.length > 0
-    ? { stored: undefined, gone: row, lines: more }
-    : { stored: row, gone: undefined, lines }
-}
-
-/** What was won beyond what stands on orders that have gone off. */
-function without(won: readonly WonLine[], gone: readonly StoredOrder[]): WonLine[] {
-  const sent = new Map<ItemId, number>()
-  for (const { status, bill } of gone) {
-    if (!holdsUnits(status)) continue
-    for (const { itemId, quantity } of bill?.lines ?? [])
-      sent.set(itemId, (sent.get(itemId) ?? 0) + quantity)
-  }
-  if (sent.size === 0) return [...won]
-  return won.flatMap((line) => {
-    const quantity = line.quantity - (sent.get(line.itemId) ?? 0)
-    return quantity > 0 ? [{ ...line, quantity }] : []
-  })
-}
-
 /** @throws order_changed where somebody saw another version than the newest; `undefined` is any */
 export function assertSeen({ stored }: Pick<Opened, 'stored'>, seen: number | undefined): void {
   if (seen !== undefined && seen !== (stored?.version ?? 0)) throw new AppError('order_changed')
@@ -153,13 +130,15 @@ export async function applyEvent(
   const facts = await loadFacts(context, tx, opened, state)
   const decision = decideOrder(state, event, doer.actor, facts)
   if (!decision.ok) throw refusal(decision, facts.lines)
-  const freed = await free(context, tx, opened, decision, doer)
+  const at = new Date(context.clock())
+  const freed = await free(context, tx, opened, decision, { ...doer, at })
   await storeStep(context, tx, opened, decision, {
     ...doer,
     kind: event.kind === 'refund' || event.kind === 'void' ? 'payment' : 'status',
     changeIds: freed,
     voids,
     noticeId,
+    at,
   })
   return freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
 }
@@ -202,33 +181,28 @@ function refusal(
   })
 }
 
-/** Frees places of the buyer, as changes by hand; answers their ids. */
-function free(
+/** Frees what the buyer has, as changes by hand; answers their ids. */
+async function free(
   { clock }: OrdersContext,
   tx: Transaction,
   { ref, wins, stored, state }: Opened,
   { frees, state: next }: Extract<OrderDecision, { ok: true }>,
-  { device }: Doer,
+  { device, at }: Doer & { at: Date },
 ) {
-  const by = {
-    reason: next.status === 'lapsed' || state.status !== 'paid' ? reasonOf(next) : 'cancelled',
-    device: device ?? '',
-    clock,
-  } as const
   if (frees === 'none' || !wins) return []
+  const isGivenUp = next.status === 'lapsed' || state.status !== 'paid'
+  const reason = isGivenUp ? reasonOf(next) : 'cancelled'
+  const by = { reason, device: device ?? '', clock } as const
+  const kept = frees === 'all' ? [] : (next.bill?.lines ?? [])
+  await releaseEarlierWins(tx, ref, new Set(kept.map(lineKeyOf)), at)
   if (frees === 'all') return freePlaces(tx, ref, wins.places, by)
-  const kept = new Map(next.bill?.lines.map(({ itemId, quantity }) => [itemId, quantity]))
-  const added = stored?.bill?.lines.filter(
-    ({ itemId, quantity }) => quantity > (kept.get(itemId) ?? 0),
-  )
-  const items = new Set([...(added ?? []), ...wins.lines].map(({ itemId }) => itemId))
-  return freeUnits(
-    tx,
-    ref,
-    wins.places.filter(({ itemId }) => items.has(itemId)),
-    kept,
-    by,
-  )
+  const rounds = new Map(wins.places.map(({ itemId, round }) => [itemId, round]))
+  const isOfNow = ({ itemId, round = 0 }: WonLine) => rounds.get(itemId) === round
+  const units = new Map(kept.filter(isOfNow).map(({ itemId, quantity }) => [itemId, quantity]))
+  const had = [...(stored?.bill?.lines ?? []), ...wins.lines].filter(isOfNow)
+  const items = new Set(had.map(({ itemId }) => itemId))
+  const places = wins.places.filter(({ itemId }) => items.has(itemId))
+  return freeUnits(tx, ref, places, units, by)
 }
 
 const reasonOf = ({ status }: OrderState): 'cancelled' | 'lapsed' =>
@@ -237,7 +211,7 @@ const reasonOf = ({ status }: OrderState): 'cancelled' | 'lapsed' =>
 /** The units that a bill keeps for its buyer, to be compared. */
 const heldBy = ({ status, bill }: OrderState): string =>
   holdsUnits(status)
-    ? JSON.stringify(bill?.lines.map(({ itemId, quantity }) => [itemId, quantity]))
+    ? JSON.stringify(bill?.lines.map((line) => [lineKeyOf(line), line.quantity]))
     : ''
 
 type Stored = Pick<Extract<OrderDecision, { ok: true }>, 'state' | 'payment'>
@@ -246,6 +220,7 @@ type Made = Doer & {
   changeIds?: Awaited<ReturnType<typeof freePlaces>>
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
+  at?: Date
 }
 
 /** Stores an order after a change, with the step that led to it, and the payment that came with it. */
@@ -254,10 +229,10 @@ export async function storeStep(
   tx: Transaction,
   opened: Opened,
   { state, payment }: Stored,
-  { actor, device, kind, changeIds = [], voids = null, noticeId = null }: Made,
+  { actor, device, kind, changeIds = [], voids = null, noticeId = null, ...made }: Made,
 ): Promise<void> {
   const { ref, userId, wins, stored, gone } = opened
-  const now = new Date(context.clock())
+  const now = made.at ?? new Date(context.clock())
   const buyer = { userId, accountId: ref.accountId }
   const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
   const next = await withContact(tx, opened, state, kind)

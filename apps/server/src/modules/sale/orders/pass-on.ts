@@ -9,6 +9,7 @@ import {
   loadWins,
   raiseRevision,
   takeBackFreed,
+  takeBackReleased,
   type Wins,
 } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
@@ -124,6 +125,7 @@ export function undoStep(
     const { overBooked: before } = await loadWins(tx, of)
     const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
     await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
+    await takeBackReleased(tx, ref, newest.madeAt)
     const { version, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
     const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
     await saveOrder(tx, write)

@@ -291,3 +291,69 @@ describe('beside a node of the release before', () => {
     expect(await order('101')).toMatchObject({ due: 0, payments: [{ way: 'courier' }] })
   })
 })
+
+describe('an item that goes on sale again', () => {
+  /** A1 is sold to 101, and goes on sale again; the piece that comes then is 102's. */
+  async function soldTwice(isSentBefore: boolean) {
+    const { seller, sessionId, to, order, list, undo } = await evening({ A1: ['101'] })
+    if (isSentBefore) await to('101', 'sent')
+    const itemClueId = seller.items.A1?.id as never
+    const again = async () => {
+      const params = { sessionId, itemClueId }
+      return (
+        await seller.api(endpoints.comments.changeItem, { params, body: { startAgain: true } })
+      ).data
+    }
+    await again()
+    const say = (buyer: string) =>
+      server.db.execute(sql`insert into claims (session_id, item_id, account_id, message_id, item_text,
+          username, nickname, comment_text, comment_at, heard_at, match_rule)
+        select ${sessionId}, ${itemClueId}, ${buyer}, ${`99${buyer}${Date.now()}`}, 'A1', 'b', 'B', 'A1',
+          max(restarted_at) + interval '1 s', now(), 'contains' from restarts
+        where session_id = ${sessionId}`)
+    await say('102')
+    return { seller, sessionId, to, order, list, undo, again, say }
+  }
+
+  test.each([[false], [true]])(
+    'leaves what its first buyer won on their order, and sells another piece (sent before: %s)',
+    async (isSentBefore) => {
+      const { order, list, to, seller, sessionId } = await soldTwice(isSentBefore)
+      expect(await order('101')).toMatchObject({ changedSinceSent: false })
+      expect(codes(await order('101'))).toEqual(['1 A1'])
+      expect(codes(await order('102'))).toEqual(['1 A1'])
+      const { claims } = (await seller.waitlists(sessionId))[0] ?? { claims: [] }
+      expect(claims).toMatchObject([{ customerAccountId: '102' }])
+      expect((await list()).totals.won).toBe(200_000)
+      await to('101', 'paid')
+      await to('102', 'paid')
+      expect((await list()).totals).toMatchObject({ paid: 200_000, won: 200_000 })
+    },
+  )
+
+  test('gives nothing to who gave up what they had won before, and an undo brings it back', async () => {
+    const { order, to, undo } = await soldTwice(false)
+    await to('101', 'cancelled')
+    expect(await order('101')).toMatchObject({ status: 'cancelled' })
+    await undo('101')
+    expect(codes(await order('101'))).toEqual(['1 A1'])
+  })
+
+  test('a buyer who wins it twice has two lines', async () => {
+    const { order, to, say } = await soldTwice(true)
+    await to('102', 'cancelled')
+    await say('101')
+    const both = await order('101')
+    expect(codes(both.current ?? both)).toEqual(['1 A1', '1 A1'])
+    expect(await to('101', 'sent')).toMatchObject({ asked: 200_000 })
+  })
+
+  test('is taken back whole: the piece is one again', async () => {
+    const { seller, sessionId, order } = await soldTwice(false)
+    const { data } = await seller.api(endpoints.handChanges.list, { params: { sessionId } })
+    const params = { sessionId, changeId: data[0]?.id as never }
+    await seller.api(endpoints.handChanges.undo, { params })
+    expect(codes(await order('101'))).toEqual(['1 A1'])
+    expect(await order('102')).toBeUndefined()
+  })
+})

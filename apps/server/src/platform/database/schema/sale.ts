@@ -82,6 +82,30 @@ export const restarts = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId] })],
 )
 
+/**
+ * What buyers had won of an item when it went on sale again: theirs, and no part of what is sold since.
+ */
+export const earlierWins = pgTable(
+  'earlier_wins',
+  {
+    ...placeColumns(),
+    /** When it had gone on sale before that, epoch milliseconds; 0: the first time. */
+    round: bigint({ mode: 'number' }).notNull(),
+    units: integer().notNull(),
+    itemText: text().notNull(),
+    username: text().notNull(),
+    nickname: text().notNull(),
+    name: text(),
+    price: amount(),
+    wonAt: moment().notNull(),
+    /** When its buyer gave it up with their order; null while it is theirs. */
+    releasedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.itemId, table.accountId, table.round] }),
+  ],
+)
+
 /** How many of an item a buyer wants, where the seller said that it is not one. */
 export const quantities = pgTable(
   'quantities',

@@ -1,0 +1,34 @@
+import { holdsUnits, lineKeyOf, type WonLine } from '@dibs/core'
+import type { StoredOrder } from './store.ts'
+
+/**
+ * Which order a buyer's is now, and what is on it beside what went off in parcels before. One that has
+ * been shipped stays, until its buyer wins more.
+ */
+export function currentOrder(
+  row: StoredOrder | undefined,
+  earlier: readonly StoredOrder[],
+  won: readonly WonLine[],
+): { stored: StoredOrder | undefined; gone: StoredOrder | undefined; lines: WonLine[] } {
+  const lines = without(won, earlier)
+  if (row?.status !== 'shipped') return { stored: row, gone: undefined, lines }
+  const more = without(lines, [row])
+  return more.length > 0
+    ? { stored: undefined, gone: row, lines: more }
+    : { stored: row, gone: undefined, lines }
+}
+
+/** What was won beyond what stands on orders that have gone off. */
+function without(won: readonly WonLine[], gone: readonly StoredOrder[]): WonLine[] {
+  const sent = new Map<string, number>()
+  for (const { status, bill } of gone) {
+    if (!holdsUnits(status)) continue
+    for (const line of bill?.lines ?? [])
+      sent.set(lineKeyOf(line), (sent.get(lineKeyOf(line)) ?? 0) + line.quantity)
+  }
+  if (sent.size === 0) return [...won]
+  return won.flatMap((line) => {
+    const quantity = line.quantity - (sent.get(lineKeyOf(line)) ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
