@@ -57,6 +57,7 @@ describe('a planted fault is noticed', () => {
     ['a choice of licences', { license: '(MIT OR GPL-2.0)' }, 'ships, under "(MIT OR GPL-2.0)"'],
     ['no licence', { license: undefined }, 'ships, under "unknown"'],
     ['the licence of fonts, without being one', { license: 'OFL-1.1' }, 'ships, under "OFL-1.1"'],
+    ['that of libvips', { license: 'LGPL-3.0-or-later' }, 'ships, under "LGPL-3.0-or-later"'],
   ])('a package with %s', (_name, fault, sentence) => {
     plant({})
     expect(faultsOf(project)).toEqual([])
@@ -73,6 +74,16 @@ describe('a planted fault is noticed', () => {
 test('a package may leave the choice between licences under which it may ship', () => {
   plant({ license: '(MIT OR Apache-2.0)' })
   expect(faultsOf(project)).toEqual([])
+})
+
+test('libvips ships under its own licence, and under no other copyleft', () => {
+  const name = '@img/sharp-libvips-planted'
+  for (const license of ['LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT']) {
+    project.lock[`node_modules/${name}`] = { ...locked, license }
+    expect(faultsOf(project)).toEqual([])
+  }
+  project.lock[`node_modules/${name}`] = { ...locked, license: 'MIT AND AGPL-3.0-only' }
+  expect(faultsOf(project)).toEqual([`${name} 1.0.0 ships, under "MIT AND AGPL-3.0-only".`])
 })
 
 test('a tool that ships nothing may have another licence; one that leaves code may not', () => {
