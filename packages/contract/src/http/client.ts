@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts'
+import { pictureSchema } from './fields.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -60,17 +61,16 @@ export type ApiClient = <E extends Endpoint>(
 /** Makes the typed caller that the web app and the tests use. Answers are checked by their schema. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const fetchFrom = options.fetch ?? fetch
-  async function send({ url, init }: { url: string; init: RequestInit }) {
+  async function send(endpoint: Endpoint, { url, init }: { url: string; init: RequestInit }) {
     const response = await fetchFrom(url, init)
-    return { response, text: await response.text() }
+    return { response, body: await readBody(endpoint, response) }
   }
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> => {
     const request = buildRequest(endpoint, input, options)
-    const { response, text } = await send(request).catch((cause: unknown) => {
+    const { response, body } = await send(endpoint, request).catch((cause: unknown) => {
       if (input.signal?.aborted) throw cause
       throw new ApiError(0, 'offline', 'No answer from the server', null)
     })
-    const body: unknown = text === '' ? undefined : parseJson(text)
     const schema = endpoint.responses[response.status as keyof Endpoint['responses']]
     if (schema === undefined) throw toApiError(response, body)
     const read = schema?.safeParse(body)
@@ -108,8 +108,9 @@ function buildRequest(
   const init: RequestInit = { method: endpoint.method, headers }
   if (input.signal) init.signal = input.signal
   if (endpoint.body) {
-    headers['content-type'] = 'application/json'
-    init.body = JSON.stringify(input.body)
+    const isPicture = endpoint.body === pictureSchema
+    headers['content-type'] = isPicture ? 'application/octet-stream' : 'application/json'
+    init.body = isPicture ? (input.body as File) : JSON.stringify(input.body)
   }
   return { url: `${options.baseUrl}${path}${query}`, init }
 }
@@ -123,6 +124,13 @@ function toQuery(fields: Record<string, string | undefined>): string {
     (field): field is [string, string] => field[1] !== undefined,
   )
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
+}
+
+async function readBody(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.ok && endpoint.responses[200] === pictureSchema)
+    return new File([await response.blob()], 'picture')
+  const text = await response.text()
+  return text === '' ? undefined : parseJson(text)
 }
 
 function parseJson(text: string): unknown {

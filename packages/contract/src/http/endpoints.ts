@@ -11,6 +11,7 @@ import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { orderEndpoints } from './orders.ts'
 import { personalDataEndpoints } from './personal-data.ts'
+import { proofEndpoints } from './proofs.ts'
 import { shopEndpoints } from './shop.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { userEndpoints } from './user.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   shop: shopEndpoints,
   buyers: buyerEndpoints,
   bills: billEndpoints,
+  proofs: proofEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,
