@@ -13,6 +13,7 @@ import {
   type SentBill,
   sessionItems,
   shops,
+  transferProofs,
 } from '../platform/database/schema/index.ts'
 import { createBillSecrets, hashBillToken } from '../platform/secrets/bill-secrets.ts'
 import type { SecretKeys } from '../platform/secrets/keyed-hash.ts'
@@ -118,6 +119,8 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     },
     madeAt: at,
   })
+  const picture = createBillSecrets([TEST_KEY]).proofs.close(Buffer.from('a picture'))
+  await db.insert(transferProofs).values({ userId, sessionId, accountId, picture, sentAt: at })
   await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })
   const names = { username: 'buyer.101', nickname: 'Buyer' }
   await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })

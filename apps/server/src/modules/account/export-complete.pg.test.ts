@@ -23,6 +23,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   ...Object.fromEntries(
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
       .concat('session_items', 'session_codes', 'restarts', 'quantities', 'orders', 'order_steps')
+      .concat('transfer_proofs')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
@@ -79,6 +80,8 @@ const LEFT_OUT: Record<string, string> = {
   'order_steps.id': 'names a row',
   'page_reports.token_hash': 'opens nothing, and is a secret all the same',
   'buyer_blocks.id': 'names a row',
+  'transfer_proofs.id': 'names a row',
+  'transfer_proofs.picture': 'would make the file a gigabyte; the order shows it',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
   'users.live_looked_at': 'when auto-join last looked, until it looks again',
 }
@@ -138,6 +141,7 @@ const OTHER: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || '7'`,
   'uuid[]': (column) => `${column} || gen_random_uuid()`,
   'text[]': (column) => `${column} || '7'::text`,
+  bytea: (column) => `${column} || '\\\\x07'::bytea`,
   boolean: (column) => `not ${column}`,
   integer: (column) => `coalesce(${column}, 0) + 7`,
   bigint: (column) => `coalesce(${column}, 0) + 7`,

@@ -14,6 +14,7 @@ import {
   sessionCodes,
   sessionItems,
   shops,
+  transferProofs,
 } from '../../platform/database/schema/index.ts'
 import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { pick, toPlace } from './export-rows.ts'
@@ -83,6 +84,12 @@ export async function readSale(
     .where(eq(orderSteps.sessionId, sessionId))
     .orderBy(asc(orderSteps.number))
   const steps = Map.groupBy(taken, ({ accountId }) => accountId)
+  const shown = await db
+    .select({ accountId: transferProofs.accountId, sentAt: transferProofs.sentAt })
+    .from(transferProofs)
+    .where(eq(transferProofs.sessionId, sessionId))
+    .orderBy(asc(transferProofs.id))
+  const proofs = Map.groupBy(shown, ({ accountId }) => accountId)
   const open = (sealed: string | null) => (sealed === null ? null : contacts.open(sealed))
 
   const toStep = (row: (typeof taken)[number]) => ({
@@ -104,6 +111,7 @@ export async function readSale(
       ...pick(row, ['createdAt', 'updatedAt']),
       contact: open(row.contact),
       steps: (steps.get(row.accountId) ?? []).map(toStep),
+      proofs: (proofs.get(row.accountId) ?? []).map((proof) => pick(proof, ['sentAt'])),
     })),
   }
 }

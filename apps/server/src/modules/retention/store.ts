@@ -22,6 +22,7 @@ import {
   paidMessages,
   providerBudgets,
   sessionStarts,
+  transferProofs,
   useCounts,
   usedTickets,
   users,
@@ -40,6 +41,7 @@ export type Cutoffs = {
   now: Date
   hourAgo: Date
   dayAgo: Date
+  proofsClosedBefore: Date
   yearAgo: Date
   monthStart: Date
   /** Yesterday in Jakarta, as `paid_messages` writes days. */
@@ -70,6 +72,7 @@ type Table =
   | typeof buyerBlocks
   | typeof buyerContacts
   | typeof pageReports
+  | typeof transferProofs
 
 /** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
 function createDeletion(db: Database) {
@@ -152,9 +155,27 @@ export function createRetentionStore(db: Database) {
       return { deleted: rowCount ?? 0, isAll: true }
     },
 
+    transferProofs: ({ proofsClosedBefore }: Cutoffs) =>
+      deleteSome(transferProofs, isProofOver(proofsClosedBefore)),
+
     ...createBuyerDeletion(deleteSome),
     ...createSellerClearing(db),
   }
+}
+
+/**
+ * Whether a picture has shown what it was to show: its bill waits for no money any more, and has not
+ * since before the moment.
+ */
+function isProofOver(before: Date): SQL {
+  const at = sql`${before.toISOString()}::timestamptz`
+  const open = sql`('draft', 'sent', 'reported')`
+  const closedAt = sql`(select max(s.made_at) from order_steps s
+    where (s.session_id, s.account_id) = (o.session_id, o.account_id) and s.undone_at is null
+      and s.from_status in ${open} and s.to_status not in ${open})`
+  return sql`${transferProofs.sentAt} < ${at} and not exists (select from orders o
+    where (o.session_id, o.account_id) = (${transferProofs.sessionId}, ${transferProofs.accountId})
+      and (o.status in ${open} or coalesce(${closedAt}, o.updated_at) >= ${at}))`
 }
 
 /** The SQL that deletes what sellers have kept of buyers beside their recaps, a year after the last claim. */

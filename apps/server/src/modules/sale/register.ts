@@ -4,9 +4,10 @@ import type { ClaimsAccess } from '../claims/service.ts'
 import { registerBills } from './bills/register.ts'
 import { registerBuyers } from './buyers/register.ts'
 import { registerOrders } from './orders/register.ts'
+import { registerProofs } from './proofs/register.ts'
 import { registerShop } from './shop/register.ts'
 
-/** Registers what follows a win: orders, the shop, its buyers, and the bills that they open. */
+/** Registers what follows a win: orders, the shop, its buyers, the bills that they open, and how they show that they paid. */
 export function registerSale(
   app: App,
   context: Context,
@@ -16,4 +17,5 @@ export function registerSale(
   registerShop(app, context)
   registerBuyers(app, context)
   registerBills(app, context)
+  registerProofs(app, context)
 }

@@ -4,6 +4,7 @@ import {
   ERROR_STATUS,
   errorBodySchema,
   type Language,
+  pictureSchema,
 } from '@dibs/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
@@ -107,7 +108,8 @@ function describe(endpoint: Endpoint) {
     summary: endpoint.summary,
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.body && { body: endpoint.body }),
+    // A picture is whatever its bytes are: the use-case judges them.
+    ...(endpoint.body && endpoint.body !== pictureSchema && { body: endpoint.body }),
     ...(endpoint.auth === 'seller' && { security: [{ token: [] }] }),
     response: {
       ...Object.fromEntries(responses.filter(([, schema]) => schema !== null)),

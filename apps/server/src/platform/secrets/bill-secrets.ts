@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ParcelContact } from '@dibs/core'
-import { createSeal, type Seal } from './seal.ts'
+import { type BytesSeal, createBytesSeal, createSeal, type Seal } from './seal.ts'
 
 /** What keeps the keys of bills' secrets apart. */
 export const CONTACTS = 'contacts'
 export const BILL_TOKENS = 'bill tokens'
+export const PROOFS = 'proofs'
 
-/** Keeps bills' secrets: contacts of buyers, and the tokens in the addresses of their pages. */
+/** Keeps bills' secrets: contacts of buyers, the tokens in the addresses of their pages, and pictures. */
 export type BillSecrets = {
   contacts: {
     close: (contact: ParcelContact) => string
@@ -14,6 +15,8 @@ export type BillSecrets = {
     open: (sealed: string) => ParcelContact | null
   }
   tokens: Seal
+  /** Proofs of transfer. */
+  proofs: BytesSeal
 }
 
 /** Makes what encrypts bills' secrets for the database, and reads them again. */
@@ -28,6 +31,7 @@ export function createBillSecrets(secretKeys: readonly [string, ...string[]]): B
       },
     },
     tokens: createSeal(secretKeys, BILL_TOKENS),
+    proofs: createBytesSeal(secretKeys, PROOFS),
   }
 }
 
