@@ -127,8 +127,10 @@ function toQuery(fields: Record<string, string | undefined>): string {
 }
 
 async function readBody(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (response.ok && endpoint.responses[200] === pictureSchema)
-    return new File([await response.blob()], 'picture')
+  if (response.ok && endpoint.responses[200] === pictureSchema) {
+    const blob = await response.blob()
+    return new File([blob], 'picture', { type: blob.type })
+  }
   const text = await response.text()
   return text === '' ? undefined : parseJson(text)
 }
