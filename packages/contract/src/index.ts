@@ -69,7 +69,6 @@ export {
   OTP_LENGTH,
   OTP_RESEND_SECONDS,
   OTP_TTL_SECONDS,
-  pictureSchema,
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'

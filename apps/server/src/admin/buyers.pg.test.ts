@@ -21,7 +21,7 @@ import {
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
-import { pictureIn } from '../testing/pictures.ts'
+import { pictureIn, sendPicture } from '../testing/pictures.ts'
 import { writeBill } from '../testing/sold.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -110,8 +110,7 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     params: { token },
     body: { name: 'Wati', phone: '0812999888', address: 'Jl. Wati' },
   })
-  const picture = new File([new Uint8Array(await pictureIn('png'))], 'x')
-  await server.api()(endpoints.proofs.add, { params: { token }, body: picture })
+  await sendPicture(server.url, token, await pictureIn('png'))
   const buyer = { customerAccountId: wati.userId as AccountId }
   await api(endpoints.buyers.block, { params: buyer })
   await api(endpoints.buyers.unblock, { params: buyer })

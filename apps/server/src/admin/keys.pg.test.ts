@@ -5,7 +5,7 @@ import { endpoints } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepSecretKeys } from '../platform/secrets/secret-keys.ts'
-import { pictureIn } from '../testing/pictures.ts'
+import { pictureIn, sendPicture } from '../testing/pictures.ts'
 import { writeBill } from '../testing/sold.ts'
 import { openTestBrowser } from '../testing/test-browser.ts'
 import { createTestSeller } from '../testing/test-seller.ts'
@@ -89,8 +89,7 @@ test('contacts, pages and pictures of bills outlive every key that they were enc
   const params = { token }
   await before.api()(endpoints.bills.setContact, { params, body: contact })
   await before.api()(endpoints.bills.setContact, { params, body: { ...contact, name: 'Wati' } })
-  const picture = new File([new Uint8Array(await pictureIn('png'))], 'x')
-  const { data: sent } = await before.api()(endpoints.proofs.add, { params, body: picture })
+  const sent = await sendPicture(before.url, token, await pictureIn('png'))
   await before.close()
 
   for (let n = 0; n < 4; n += 1) await admin(['rotate-keys'])

@@ -1,5 +1,21 @@
 import { crc32 } from 'node:zlib'
+import { ApiError, type ErrorBody, type Proofs } from '@dibs/contract'
 import sharp from 'sharp'
+
+/**
+ * Sends a picture as the page of a bill does; the client of the contract speaks only JSON.
+ * @throws ApiError
+ */
+export async function sendPicture(url: string, token: string, bytes: Buffer): Promise<Proofs> {
+  const response = await fetch(`${url}/api/bills/${token}/proofs`, {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+  })
+  const { status } = response
+  const body = (await response.json()) as Proofs & ErrorBody
+  if (status === 201) return body
+  throw new ApiError(status, body.code, body.error, body)
+}
 
 type Size = { width: number; height: number }
 

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts'
-import { pictureSchema } from './fields.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -63,7 +62,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const fetchFrom = options.fetch ?? fetch
   async function send(endpoint: Endpoint, { url, init }: { url: string; init: RequestInit }) {
     const response = await fetchFrom(url, init)
-    return { response, body: await readBody(endpoint, response) }
+    const isBytes = endpoint.answersBytes && response.ok
+    return { response, body: isBytes ? await response.blob() : parseJson(await response.text()) }
   }
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> => {
     const request = buildRequest(endpoint, input, options)
@@ -108,9 +108,8 @@ function buildRequest(
   const init: RequestInit = { method: endpoint.method, headers }
   if (input.signal) init.signal = input.signal
   if (endpoint.body) {
-    const isPicture = endpoint.body === pictureSchema
-    headers['content-type'] = isPicture ? 'application/octet-stream' : 'application/json'
-    init.body = isPicture ? (input.body as File) : JSON.stringify(input.body)
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(input.body)
   }
   return { url: `${options.baseUrl}${path}${query}`, init }
 }
@@ -124,15 +123,6 @@ function toQuery(fields: Record<string, string | undefined>): string {
     (field): field is [string, string] => field[1] !== undefined,
   )
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
-}
-
-async function readBody(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (response.ok && endpoint.responses[200] === pictureSchema) {
-    const blob = await response.blob()
-    return new File([blob], 'picture', { type: blob.type })
-  }
-  const text = await response.text()
-  return text === '' ? undefined : parseJson(text)
 }
 
 function parseJson(text: string): unknown {

@@ -57,12 +57,6 @@ export const typedTextSchema = textSchema(1_000)
 /** An amount of the shop's currency, in its smallest unit in use (`Currency`). */
 export const amountSchema = z.int()
 
-/**
- * The bytes of a picture, as they are: the one body and the one answer that is no JSON. The server takes
- * whatever kind says that it is one, and answers with a JPEG.
- */
-export const pictureSchema = z.file()
-
 /** A login code: six digits. */
 export const otpSchema = z.string().check(z.regex(/^\d{6}$/))
 export const OTP_LENGTH = 6

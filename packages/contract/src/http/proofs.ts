@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { billParamsSchema } from './bills.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { accountIdSchema, listedTimeSchema, pictureSchema, sessionIdSchema } from './fields.ts'
+import { accountIdSchema, listedTimeSchema, sessionIdSchema } from './fields.ts'
 
 /** So many pictures a bill takes. */
 export const PROOFS_OF_BILL = 3
@@ -14,6 +14,9 @@ const proofsSchema = z.object({
   proofs: z.array(z.object({ id: proofId, sentAt: listedTimeSchema })),
 })
 export type Proofs = z.infer<typeof proofsSchema>
+
+/** A JPEG that the server drew. */
+const pictureSchema = z.instanceof(Blob)
 
 const order = { sessionId: sessionIdSchema, customerAccountId: accountIdSchema }
 
@@ -31,10 +34,10 @@ export const proofEndpoints = {
   add: defineEndpoint({
     method: 'POST',
     path: '/bills/:token/proofs',
-    summary: 'Send a picture as proof of a transfer, as its bytes: JPEG, PNG, WebP or GIF',
+    // The bytes of the picture are the body: the one that is no JSON, so no schema looks at it.
+    summary: 'Send a picture as proof of a transfer: its bytes, of a JPEG, PNG, WebP or GIF',
     auth: 'none',
     params: billParamsSchema,
-    body: pictureSchema,
     responses: { 201: proofsSchema },
     errors: [
       'not_found',
@@ -68,6 +71,7 @@ export const proofEndpoints = {
     path: '/livestreams/:sessionId/orders/:customerAccountId/proofs/:proofId',
     summary: 'One of these pictures, as a JPEG',
     auth: 'seller',
+    answersBytes: true,
     params: z.object({ ...order, proofId }),
     responses: { 200: pictureSchema },
     errors: ['unauthorized', 'not_found'],

@@ -4,7 +4,6 @@ import {
   ERROR_STATUS,
   errorBodySchema,
   type Language,
-  pictureSchema,
 } from '@dibs/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
@@ -108,8 +107,7 @@ function describe(endpoint: Endpoint) {
     summary: endpoint.summary,
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    // A picture is whatever its bytes are: the use-case judges them.
-    ...(endpoint.body && endpoint.body !== pictureSchema && { body: endpoint.body }),
+    ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.auth === 'seller' && { security: [{ token: [] }] }),
     response: {
       ...Object.fromEntries(responses.filter(([, schema]) => schema !== null)),
