@@ -52,8 +52,9 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
     timeStyle: 'short',
   })
 
-  const status = h('p', { role: 'status', class: 'font-bold empty:hidden' })
-  const wrong = h('p', { role: 'alert', class: 'font-semibold text-alert empty:hidden' })
+  // Never hidden, or else nobody is read what comes into them.
+  const status = h('p', { role: 'status', class: 'mt-3 font-bold empty:mt-0' })
+  const wrong = h('p', { role: 'alert', class: 'mt-3 font-semibold text-alert empty:mt-0' })
   const list = h('ul', { class: 'grid gap-2 empty:hidden' })
   const input = h('input', { type: 'file', accept: ACCEPTED, hidden: true, onchange: send })
   const add = button(texts.add, () => input.click(), { isQuiet: true })
@@ -110,10 +111,8 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
     'section',
     { class: 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised', tabindex: '-1' },
     h('h2', { class: 'text-lg font-extrabold' }, texts.title),
-    h('p', {}, texts.hint),
-    status,
+    h('div', {}, h('p', {}, texts.hint), status, wrong),
     list,
-    wrong,
     add,
     input,
   )
