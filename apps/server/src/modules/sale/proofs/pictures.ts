@@ -26,7 +26,7 @@ const ZIP_END_BYTES = 22
 const ZIP_COMMENT_BYTES = 65_535
 
 /** Whether bytes begin as a picture that is taken, and are nothing else at the same time. */
-export function isPicture(bytes: Buffer): boolean {
+function isPicture(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, LONGEST_START)
   if (!STARTS.some((one) => start.startsWith(one)) && !isWebp(start)) return false
   return !bytes.subarray(0, PDF_BYTES).includes('%PDF-') && !endsAsZip(bytes)
