@@ -8,6 +8,7 @@ import { REWRITING } from './rewriting.ts'
 // takes no thread of the server's. It runs only where nothing else wants the processor.
 
 setPriority(REWRITING.niceness)
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), REWRITING.longestMs).unref()
 sharp.concurrency(1)
 sharp.cache(false)
 // Of all that libvips can read, only what people send, so that no other decoder sees a byte.

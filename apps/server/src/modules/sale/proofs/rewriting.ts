@@ -9,5 +9,7 @@ export const REWRITING = {
   mostBytes: 300_000,
   /** Behind everything else on the machine. */
   niceness: 15,
+  /** Then it ends itself: the server that would have killed it is gone. */
+  longestMs: 60_000,
   exit: { unreadable: 3, tooLarge: 4 },
 } as const
