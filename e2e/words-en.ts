@@ -289,6 +289,15 @@ export const en = {
     toPast: 'See past sessions',
     places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   },
+  bill: {
+    address: /^Full address/,
+    proof: 'Proof of transfer',
+    one: 'One picture was sent.',
+    many: '2 pictures were sent.',
+    remove: 'Remove picture 1',
+    unreadable: /^This picture cannot be read/,
+    each: /^Picture 1/,
+  },
   orders: {
     title: 'Bills',
     send: 'Send bill',

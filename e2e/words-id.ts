@@ -288,6 +288,15 @@ export const id: Words = {
     toPast: 'Lihat live sebelumnya',
     places: (count) => `${count} antrean`,
   },
+  bill: {
+    address: /^Alamat lengkap/,
+    proof: 'Bukti transfer',
+    one: 'Satu gambar sudah terkirim.',
+    many: '2 gambar sudah terkirim.',
+    remove: 'Hapus gambar 1',
+    unreadable: /^Gambarnya tidak kebaca/,
+    each: /^Gambar 1/,
+  },
   orders: {
     title: 'Tagihan',
     send: 'Kirim tagihan',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What a call is answered with; `never`: it is left waiting. */
-export type Answer = { status?: number; json: object } | 'never'
+export type Answer = { status?: number; json: object } | { picture: string } | 'never'
 
 type Given = { address: RegExp; answer: Answer }
 
@@ -33,18 +33,25 @@ async function listen(page: Page): Promise<Given[]> {
     const answer = given.find(({ address }) => address.test(request.url))?.answer
     if (answer === 'never') return
     const answered = answer
-      ? session.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: answer.status ?? 200,
-          responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-          body: Buffer.from(JSON.stringify(answer.json)).toString('base64'),
-        })
+      ? session.send('Fetch.fulfillRequest', { requestId, ...toResponse(answer) })
       : session.send('Fetch.continueRequest', { requestId })
     // The page has gone elsewhere meanwhile.
     answered.catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
   return given
+}
+
+/** A picture is an SVG. */
+function toResponse(answer: Exclude<Answer, 'never'>) {
+  const isPicture = 'picture' in answer
+  const type = isPicture ? 'image/svg+xml' : 'application/json'
+  const body = isPicture ? answer.picture : JSON.stringify(answer.json)
+  return {
+    responseCode: isPicture ? 200 : (answer.status ?? 200),
+    responseHeaders: [{ name: 'content-type', value: type }],
+    body: Buffer.from(body).toString('base64'),
+  }
 }
 
 function toPattern(address: string): RegExp {

@@ -1,3 +1,4 @@
+import { giveAnswer } from './answers.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
@@ -81,10 +82,24 @@ async function openBills(
   await answerBills(stage, orders)
   await stage.page.goto(`${path}?session=${SESSION}`)
 }
-function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
+async function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
+  await answer(stage, `**/api/livestreams/${SESSION}/orders/*/proofs`, { proofs: [] })
   const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
   const totals = { ...sums, lapsed: 610_000 }
   return answer(stage, `**/api/livestreams/${SESSION}/orders*`, { currency: 'IDR', totals, orders })
+}
+/** Two pictures of a transfer, on every order. */
+async function answerProofs({ page }: Stage): Promise<void> {
+  const address = `**/api/livestreams/${SESSION}/orders/*/proofs`
+  const proofs = [1, 2].map((number) => ({
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    sentAt: '2026-11-20T14:14:00.000Z',
+  }))
+  await giveAnswer(page, address, { json: { proofs } })
+  const lines = [60, 100, 140, 220].map((y) => `<path d="M30 ${y}h${160 - (y % 60)}v14h-120z"/>`)
+  await giveAnswer(page, `${address}/*`, {
+    picture: `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="320"><rect width="240" height="320" fill="#e8f0fb"/>${lines.join('')}</svg>`,
+  })
 }
 /** The way through everybody who has no bill yet. */
 const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
@@ -104,8 +119,9 @@ export const billScenes: readonly Scene[] = [
     name: 'bills, one buyer',
     async show(stage) {
       await openBills(stage, ORDERS.with(6, OWES_MORE))
+      await answerProofs(stage)
       await rows(stage).nth(2).getByRole('button').first().click()
-      await stage.page.getByRole('dialog').waitFor()
+      await stage.page.getByRole('dialog').getByRole('img').nth(1).waitFor()
     },
   },
   {

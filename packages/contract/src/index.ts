@@ -112,6 +112,7 @@ export {
   type Settings,
   settingsShape,
 } from './http/profile.ts'
+export { PROOF_BYTES, PROOFS_OF_BILL, type Proofs, proofEndpoints } from './http/proofs.ts'
 export { type Shop, type ShopChange, shopEndpoints } from './http/shop.ts'
 export { type Subscription, subscriptionEndpoints } from './http/subscription.ts'
 export { type ContactField, userEndpoints } from './http/user.ts'

@@ -76,10 +76,12 @@ type Head = {
 
 /** Rows that are read, and written, at once. */
 const BATCH = 1_000
+/** Of tables with pictures in them, each of which is 600 KB of text. */
+const BATCH_OF_PICTURES = 20
+/** So much text is written at once, whatever rows it is. */
+const BATCH_LENGTH = 16_000_000
 /** The last line is this and the number of rows: without it, the file is not whole. */
 const END = 'end'
-
-const FETCH = `fetch ${BATCH} from rows_to_back_up`
 
 /**
  * Everything in the database as it is at one moment, a line per row, while servers go on writing:
@@ -94,12 +96,14 @@ export async function* readBackup(pool: pg.Pool, now: number): AsyncGenerator<st
     const head: Head = { format: 'dibs-backup-1', at: new Date(now).toISOString(), migration }
     yield `${JSON.stringify(head)}\n`
     let rows = 0
+    const withPictures = await listPictureTables(client)
     for (const table of await listTables(client)) {
+      const count = withPictures.includes(table) ? BATCH_OF_PICTURES : BATCH
       await client.query(
         `declare rows_to_back_up no scroll cursor for select to_jsonb(t)::text as line from "${table}" t`,
       )
       for (;;) {
-        const batch = await client.query<{ line: string }>(FETCH)
+        const batch = await client.query<{ line: string }>(`fetch ${count} from rows_to_back_up`)
         if (batch.rows.length === 0) break
         rows += batch.rows.length
         yield batch.rows.map(({ line }) => `${table}\t${line}\n`).join('')
@@ -119,6 +123,13 @@ async function readMigration(client: pg.ClientBase): Promise<string> {
     'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
   )
   return rows[0]?.hash ?? ''
+}
+
+async function listPictureTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea'`)
+  return rows.map(({ name }) => name)
 }
 
 /** The tables, those first that others refer to. */
@@ -189,7 +200,7 @@ async function writeLines(
   tables: readonly string[],
 ) {
   let head: Head | undefined
-  let batch: { table: string; rows: string[] } = { table: '', rows: [] }
+  let batch: { table: string; rows: string[]; length: number } = { table: '', rows: [], length: 0 }
   let rows = 0
   let isWhole = false
   const flush = async () => {
@@ -201,7 +212,7 @@ async function writeLines(
       [`[${batch.rows.join(',')}]`],
     )
     rows += batch.rows.length
-    batch = { table, rows: [] }
+    batch = { table, rows: [], length: 0 }
   }
   for await (const line of lines) {
     if (!head) {
@@ -209,10 +220,15 @@ async function writeLines(
       continue
     }
     const [table = '', row = ''] = line.split('\t', 2)
-    if (table !== batch.table || batch.rows.length === BATCH) await flush()
+    const isFull = batch.rows.length === BATCH || batch.length + row.length > BATCH_LENGTH
+    if (table !== batch.table || isFull) await flush()
     if (table === END) isWhole = Number(row) === rows
     else if (!tables.includes(table)) throw new CannotRestore(`There is no table "${table}".`)
-    else batch = { table, rows: [...(table === batch.table ? batch.rows : []), row] }
+    else {
+      batch.table = table
+      batch.rows.push(row)
+      batch.length += row.length
+    }
   }
   if (head && isWhole) return { at: head.at, rows }
   throw new CannotRestore('The file is not whole. Take another backup.')

@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { endpoints } from '@dibs/contract'
+import type { AccountId } from '@dibs/core'
 import { startLocalPostgres } from '@dibs/local-postgres'
+import { and, eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveSessions, orders, transferProofs } from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
+import { writeBill } from '../testing/sold.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { readBackup } from './backup-commands.ts'
@@ -130,6 +135,34 @@ test('every row of every table comes back as it was, and numbers go on after the
   )
   expect(await rowsOf(empty.url)).toEqual(before)
   await expect(runCommand(['backup', file], here())).rejects.toThrow(UsageError)
+  await empty.drop()
+})
+
+test('pictures come back as they were, and few of them are in memory at once', async () => {
+  const [session] = await server.db.select().from(liveSessions).limit(1)
+  if (!session) throw new Error('no live')
+  const { id: sessionId, userId } = session
+  await writeBill(server, { userId, sessionId }, { accountId: '7' })
+  const isIts = and(eq(orders.sessionId, sessionId), eq(orders.accountId, '7' as AccountId))
+  const [order] = await server.db.select({ orderId: orders.id }).from(orders).where(isIts)
+  const { orderId } = order as NonNullable<typeof order>
+  const of = { sessionId, userId, orderId, accountId: '7' as AccountId }
+  const sentAt = new Date(5_000)
+  const pictures = Array.from({ length: 60 }, () => ({ picture: randomBytes(300_000), sentAt }))
+  await server.db.insert(transferProofs).values(pictures.map((each) => ({ ...of, ...each })))
+  const pool = new pg.Pool({ connectionString: server.database.url })
+  const pieces = (await Array.fromAsync(readBackup(pool, 0))).map(({ length }) => length)
+  await pool.end()
+  expect(Math.max(...pieces)).toBeGreaterThan(600_000)
+  expect(Math.max(...pieces)).toBeLessThan(20_000_000)
+  const file = join(folder, 'pictures.gz')
+  await runCommand(['backup', file], here())
+  const empty = await createTestDatabase()
+  await runCommand(['restore', file], { DATABASE_URL: empty.url })
+  const ofPictures = (lines: string[]) => lines.filter((line) => line.startsWith('transfer_proofs'))
+  const restored = ofPictures(await rowsOf(empty.url))
+  expect(restored.length).toBeGreaterThanOrEqual(60)
+  expect(restored).toEqual(ofPictures(await rowsOf(server.database.url)))
   await empty.drop()
 })
 

@@ -16,10 +16,12 @@ import {
   idempotencyKeys,
   orderSteps,
   orders,
+  transferProofs,
 } from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
+import { pictureIn, sendPicture } from '../testing/pictures.ts'
 import { writeBill } from '../testing/sold.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -108,6 +110,7 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     params: { token },
     body: { name: 'Wati', phone: '0812999888', address: 'Jl. Wati' },
   })
+  await sendPicture(server.url, token, await pictureIn('png'))
   const buyer = { customerAccountId: wati.userId as AccountId }
   const paid = { params: { sessionId, ...buyer }, body: { status: 'paid' as const } }
   await api(endpoints.orders.update, { ...paid, ...byHand() })
@@ -122,7 +125,7 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
   expect(await found()).toContain(
     'kept by sellers beside recaps: buyer_lives 1, buyer_contacts 1, buyer_blocks 1',
   )
-  expect(await found()).toMatch(/orders 1/)
+  expect(await found()).toMatch(/orders 1.*transfer_proofs 1|transfer_proofs 1.*orders 1/)
 
   expect(await admin('erase-buyer', wati.userId)).toMatch(/hand_changes 2.*are erased\./)
 
@@ -137,7 +140,7 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     ['105', 3],
   ])
   const tables = [claims, handChanges, idempotencyKeys, erasedBuyers, auditRecords]
-  const ofSale = [orders, orderSteps, buyerLives, buyerContacts, buyerBlocks]
+  const ofSale = [orders, orderSteps, transferProofs, buyerLives, buyerContacts, buyerBlocks]
   for (const table of [...tables, ...ofSale]) {
     const text = JSON.stringify(await server.db.select().from(table))
     expect(text).not.toMatch(/wati|7300000000000000777/i)

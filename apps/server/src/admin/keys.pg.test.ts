@@ -5,6 +5,7 @@ import { endpoints } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepSecretKeys } from '../platform/secrets/secret-keys.ts'
+import { pictureIn, sendPicture } from '../testing/pictures.ts'
 import { writeBill } from '../testing/sold.ts'
 import { openTestBrowser } from '../testing/test-browser.ts'
 import { createTestSeller } from '../testing/test-seller.ts'
@@ -71,7 +72,7 @@ test('the last two of the older keys are kept, for their owner alone, and nothin
   expect(await admin(['audit'])).toMatch(/ {2}rotate-keys {2}- {2}keys: 3$/)
 })
 
-test('contacts and pages of bills outlive every key that they were encrypted under', async () => {
+test('contacts, pages and pictures of bills outlive every key that they were encrypted under', async () => {
   const { database, simulator } = base
   const startAnew = async () =>
     startTestServer({ database, simulator, secretKeys: await keepSecretKeys(dataDir) })
@@ -88,6 +89,7 @@ test('contacts and pages of bills outlive every key that they were encrypted und
   const params = { token }
   await before.api()(endpoints.bills.setContact, { params, body: contact })
   await before.api()(endpoints.bills.setContact, { params, body: { ...contact, name: 'Wati' } })
+  const sent = await sendPicture(before.url, token, await pictureIn('png'))
   await seller.api(endpoints.orders.update, {
     params: { sessionId, customerAccountId: '101' as AccountId },
     body: { status: 'paid' },
@@ -109,6 +111,10 @@ test('contacts and pages of bills outlive every key that they were encrypted und
   await admin(['buyer', 'buyer.101', '--export', told])
   expect(await readFile(told, 'utf8')).toContain('Jl. Kunci 1')
   const order = { sessionId, customerAccountId: '101' as AccountId }
+  const proofId = sent.proofs[0]?.id ?? ''
+  const { data: shown } = await api(endpoints.proofs.get, { params: { ...order, proofId } })
+  const base64 = Buffer.from(await shown.arrayBuffer()).toString('base64')
+  expect(await readFile(told, 'utf8')).toContain(`"data:image/jpeg;base64,${base64}"`)
   await api(endpoints.orders.update, {
     params: order,
     body: { contact: { ...contact, name: 'Other' } },

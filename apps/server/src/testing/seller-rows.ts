@@ -22,6 +22,7 @@ import {
   sessionItems,
   shops,
   takedowns,
+  transferProofs,
   users,
 } from '../platform/database/schema/index.ts'
 
@@ -49,6 +50,7 @@ const OF_SESSIONS = {
   quantities,
   orders,
   orderSteps,
+  transferProofs,
 }
 
 /** How many rows each table holds of a seller. */

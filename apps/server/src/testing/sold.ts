@@ -10,11 +10,14 @@ import {
   orderSteps,
   orders,
   pageReports,
+  paymentKeys,
+  paymentNotices,
   payments,
   quantities,
   restarts,
   sessionItems,
   shops,
+  transferProofs,
 } from '../platform/database/schema/index.ts'
 import { createBillSecrets, hashBillToken } from '../platform/secrets/bill-secrets.ts'
 import type { SecretKeys } from '../platform/secrets/keyed-hash.ts'
@@ -120,11 +123,33 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   const came = { amount: 1_000, way: 'cash', by: 'seller', paidAt: at, madeAt: at } as const
   await db.insert(payments).values({ orderId, userId, currency, ...came })
   await writeStep(db, { sessionId, accountId }, contact, at)
+  await tellOfMoney(db, userId, at)
+  const picture = createBillSecrets([TEST_KEY]).proofs.close(Buffer.from('a picture'))
+  await db
+    .insert(transferProofs)
+    .values({ orderId, userId, sessionId, accountId, picture, sentAt: at })
   await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })
   const names = { username: 'buyer.101', nickname: 'Buyer' }
   await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })
   await db.insert(buyerContacts).values({ userId, accountId, contact, updatedAt: at })
   await db.insert(buyerBlocks).values({ userId, accountId: '199' as AccountId, blockedAt: at })
+}
+
+/** A key of a shop's bank, and money that it told of. */
+async function tellOfMoney(db: TestServer['db'], userId: UserId, at: Date): Promise<void> {
+  const { notices } = createBillSecrets([TEST_KEY])
+  const key = { userId, name: 'Bank', kind: 'key', createdAt: at } as const
+  await db.insert(paymentKeys).values(key)
+  await db.insert(paymentNotices).values({
+    userId,
+    noticeId: 'n1',
+    fingerprint: 'f',
+    amount: 7,
+    currency: 'IDR',
+    paidAt: at,
+    sealed: notices.close(JSON.stringify({ payer: 'RINA', text: 'Transfer masuk' })),
+    receivedAt: at,
+  })
 }
 
 /** A step of an order that its buyer took. */

@@ -73,7 +73,7 @@ beforeEach(() => window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAA
 it('shows the bill that came with the page, and asks for none', async () => {
   const { server } = await open({}, JSON.stringify(aBill().body))
   expect(screen.getByRole('heading', { name: 'Where does the parcel go?' })).toBeTruthy()
-  expect(server.requests).toEqual([])
+  expect(server.bodiesOf(READ)).toEqual([])
 })
 
 it('says that there is no such bill where the page came with none', async () => {
@@ -138,4 +138,36 @@ it('names the field that is wrong, and keeps the rest', async () => {
   await waitFor(() => expect(document.activeElement).toBe(fields().phone))
   expect(screen.getByText('Check this field.')).toBeTruthy()
   expect(typed()).toEqual(TYPED)
+})
+
+it('keeps what was typed when a picture is refused', async () => {
+  const { user } = await open({
+    [READ]: aBill(),
+    [`GET ${BILL}/proofs`]: { body: { proofs: [] } },
+    [`POST ${BILL}/proofs`]: {
+      status: 422,
+      body: { code: 'picture_unreadable', error: 'Not one.' },
+    },
+  })
+  await type(user)
+  await screen.findByRole('heading', { name: 'Proof of transfer' })
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File(['x'], 'proof.png', { type: 'image/png' }))
+  expect(await screen.findByText('Not one.')).toBeTruthy()
+  expect(typed()).toEqual(TYPED)
+})
+
+it('keeps the pictures that were sent when the page is shown anew', async () => {
+  const { user, server } = await open({
+    [READ]: aBill(),
+    [PAID]: aBill({ status: 'reported' }),
+    [`GET ${BILL}/proofs`]: {
+      body: { proofs: [{ id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' }] },
+    },
+  })
+  await screen.findByText('One picture was sent.')
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/The seller was told that you have paid/)
+  expect(screen.getByText('One picture was sent.')).toBeTruthy()
+  expect(server.requests.filter(({ call }) => call.endsWith('/proofs'))).toHaveLength(1)
 })

@@ -64,6 +64,7 @@ function show(bill: Bill, told?: string): void {
     linesOf(bill),
     isOpen(bill) ? howToPay(bill) : '',
     isOpen(bill) ? contactForm(bill) : '',
+    isOpen(bill) ? proofsPart() : '',
     isOpen(bill) && bill.status !== 'reported' ? paidButton() : '',
     footer(bill),
   )
@@ -226,6 +227,21 @@ function contactForm(bill: Bill): Node {
     wrong,
     h('button', { class: 'min-h-12 rounded-md bg-sunken px-4 font-bold' }, texts.save),
   )
+}
+
+let proofs: HTMLElement | undefined
+
+/** Fetched once the bill stands, and kept while the page is shown anew: a picture may be on its way. */
+function proofsPart(): Node {
+  if (proofs) return proofs
+  const place = h('div', { class: 'empty:hidden' })
+  proofs = place
+  import('./proofs.ts').then(
+    ({ createProofs }) => place.append(createProofs({ token, language, onOver: () => load() })),
+    // The bill is all there without it.
+    () => {},
+  )
+  return place
 }
 
 function paidButton(): Node {

@@ -4,6 +4,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
+import { type Pictures, sendPictures } from './pictures.ts'
 
 const BUYER = '7100000000000000101' as AccountId
 const GUESSES = 40
@@ -29,6 +30,7 @@ export type Seen = {
   pageOfNobody: Answer
   typed: Typed[]
   flood: number[]
+  pictures: Pictures
   /** Another bill's status while one is flooded. */
   beside: number
   /** How the other seller's calls were answered. */
@@ -67,6 +69,8 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
   const flood = await Promise.all(
     Array.from({ length: FLOOD }, (_, n) => ask(`/api/bills/${token}/contact`, 'PUT', phone(n))),
   )
+  const sendBytes = (path: string, body: Uint8Array) => ask(path, 'POST', body)
+  const pictures = await sendPictures(sendBytes, seller, order, { token, secret })
   return {
     token,
     secret,
@@ -77,6 +81,7 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
     pageOfNobody,
     typed,
     flood: flood.map(({ status }) => status),
+    pictures,
     beside: (await ask(`/api/bills/${another}`)).status,
     ofOther: await callsOf(other, order),
     log: trial.readLog(),
@@ -131,13 +136,14 @@ function tokenIn(address: string | null): string {
 function askFrom(world: World, seed: number) {
   const from = `10.${[16, 8, 0].map((bits) => (seed >> bits) & 255).join('.')}`
   return async (path: string, method = 'GET', body?: object): Promise<Answer> => {
+    const isBytes = body instanceof Uint8Array
     const response = await fetch(`${world.url}${path}`, {
       method,
       headers: {
         'x-forwarded-for': from,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': isBytes ? 'image/jpeg' : 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers)
     return { status: response.status, headers, body: await response.text() }
@@ -192,6 +198,7 @@ async function callsOf({ api }: Seller, params: OrderRef): Promise<number[]> {
     api(endpoints.orders.undo, { params, body: {} }),
     api(endpoints.orders.newLink, { params }),
     api(endpoints.orders.listSteps, { params }),
+    api(endpoints.proofs.listOfOrder, { params }),
   ]
   const settled = await Promise.allSettled(calls)
   return settled.map((each) =>
@@ -200,7 +207,7 @@ async function callsOf({ api }: Seller, params: OrderRef): Promise<number[]> {
 }
 
 async function storedOf({ database }: World): Promise<string> {
-  const tables = ['orders', 'order_steps', 'buyer_contacts', 'idempotency_keys']
+  const tables = ['orders', 'order_steps', 'transfer_proofs', 'buyer_contacts', 'idempotency_keys']
   const texts = await Promise.all(
     tables.map((table) => database.query(`select to_jsonb(t)::text as row from ${table} t`, [])),
   )

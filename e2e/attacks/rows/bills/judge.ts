@@ -31,6 +31,7 @@ export function judge(seen: Seen): string[] {
   const taken = flood.filter((status) => status === 200).length
   if (taken > MOST_CHANGES || flood.some((status) => status !== 200 && status !== 429))
     wrong.push(`of a flood ${taken} were taken, and answered were ${[...new Set(flood)]}`)
+  wrong.push(...judgePictures(seen))
   if (seen.beside !== 200) wrong.push('another bill was not answered amid a flood')
   if (seen.ofOther.some((status) => status !== 404))
     wrong.push(`another seller was answered with ${seen.ofOther}`)
@@ -65,6 +66,15 @@ function judgeTyped({ contact, told, shown }: Typed): string[] {
   return JSON.stringify(shown) === JSON.stringify(maskContact(reading.contact))
     ? []
     : ['a contact came back to the page otherwise than masked']
+}
+
+/** What is none is refused; of one that says more than its pixels, the pixels are kept. */
+function judgePictures({ pictures: { hostile, kept }, secret }: Seen): string[] {
+  const wrong: string[] = []
+  if (hostile.some((status) => status !== 422)) wrong.push(`no pictures were answered ${hostile}`)
+  if (!kept.startsWith('\xff\xd8\xff')) wrong.push('a picture was not kept as one')
+  if (kept.includes(secret)) wrong.push('a picture says more than its pixels')
+  return wrong
 }
 
 /** What an attack would have seen of a server with a fault. */
@@ -119,5 +129,13 @@ export const FAULTS: Record<string, (seen: Seen) => Seen> = {
     })),
   }),
   'a flood that is taken': (seen) => ({ ...seen, flood: seen.flood.map(() => 200) }),
+  'a page that is taken for a picture': (seen) => ({
+    ...seen,
+    pictures: { ...seen.pictures, hostile: seen.pictures.hostile.with(1, 201) },
+  }),
+  'a picture that is kept as it came': (seen) => ({
+    ...seen,
+    pictures: { ...seen.pictures, kept: `${seen.pictures.kept}${seen.secret}` },
+  }),
   'an order for another seller': (seen) => ({ ...seen, ofOther: [200, ...seen.ofOther.slice(1)] }),
 }

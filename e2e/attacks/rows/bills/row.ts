@@ -8,13 +8,13 @@ import { attack } from './attack.ts'
 import { FAULTS, judge } from './judge.ts'
 
 /**
- * A stranger tries to find bills, to learn of one by what leaks, and to break the form; another seller
- * tries to read and change the order.
+ * A stranger tries to find bills, to learn of one by what leaks, to break the form, and to send what is
+ * no picture; another seller tries to read and change the order.
  */
 export const billsRow: Row = {
   name: 'bills',
   mustShow:
-    'no bill is found by trying, no address or contact of one leaks, the form takes any text as a text and no flood, and no other seller sees the order',
+    'no bill is found by trying, no address or contact of one leaks, the form takes any text as a text and no flood, only pictures are taken and only their pixels kept, and no other seller sees the order',
   trials: { full: 200, short: 2 },
   together: 1,
   isApart: true,

@@ -62,6 +62,7 @@ export const HELP_TOPICS = {
     'make-bills',
     'ways-to-pay',
     'buyers-page',
+    'transfer-proof',
     'unique-code',
     'not-paid',
     'block-buyer',

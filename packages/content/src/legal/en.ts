@@ -102,7 +102,7 @@ export const legal: LegalTexts = {
       heading: 'What we store about buyers',
       paragraphs: [
         'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 2,000 of them, and are gone when it ends.',
-        'If you bill your buyers with Dibs: what stands on each bill, and the name, phone number and address that the buyer or you enter, encrypted. Beyond the recap we keep for you, for 12 months after a buyer’s last claim, how often they won, paid and let bills lapse, whom you blocked, and where their parcels go. Payments go to you; we see none.',
+        'If you bill your buyers with Dibs: what stands on each bill, the name, phone number and address that the buyer or you enter, and pictures by which the buyer shows that they paid, without what a camera notes in them, until 30 days after the bill was paid; all of these encrypted. Beyond the recap we keep for you, for 12 months after a buyer’s last claim, how often they won, paid and let bills lapse, whom you blocked, and where their parcels go. Payments go to you; we see none.',
         'We do this for you, the seller, so that you can run your sale. Buyers who ask us about their data are helped by us, together with the seller.',
       ],
     },

@@ -102,7 +102,7 @@ export const legal: LegalTexts = {
       heading: 'Yang kami simpan tentang pembeli',
       paragraphs: [
         'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 2.000 yang terakhir, dan hilang begitu live selesai.',
-        'Kalau kamu menagih pembeli lewat Dibs: isi tiap tagihan, serta nama, nomor HP, dan alamat yang diisi pembeli atau kamu, dalam bentuk terenkripsi. Di luar rekap kami simpan untukmu, selama 12 bulan sejak klaim terakhir seorang pembeli: berapa kali dia menang, bayar, dan hangus, siapa yang kamu blokir, dan ke mana paketnya dikirim. Pembayaran langsung ke kamu; kami tidak melihatnya.',
+        'Kalau kamu menagih pembeli lewat Dibs: isi tiap tagihan, nama, nomor HP, dan alamat yang diisi pembeli atau kamu, serta gambar bukti transfer dari pembeli, tanpa catatan kamera di dalamnya, sampai 30 hari setelah tagihan lunas; semua ini dalam bentuk terenkripsi. Di luar rekap kami simpan untukmu, selama 12 bulan sejak klaim terakhir seorang pembeli: berapa kali dia menang, bayar, dan hangus, siapa yang kamu blokir, dan ke mana paketnya dikirim. Pembayaran langsung ke kamu; kami tidak melihatnya.',
         'Ini kami lakukan untuk kamu, si penjual, supaya jualanmu jalan. Pembeli yang bertanya soal datanya kami bantu, bersama penjualnya.',
       ],
     },

@@ -35,6 +35,8 @@ export const errorsEn = {
     'The shop was changed on another device meanwhile, and shows that now. Look again, then save.',
   currency_in_use:
     'There are prices or open bills in the other currency. Clear the prices and close the bills first.',
+  too_many_proofs: 'Three pictures are enough for one bill. Remove one of them first.',
+  no_room_for_proofs: 'The seller has no room for more pictures. Send it to them in the chat.',
   payload_too_large: 'That is too much at once.',
   too_many_items:
     'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',
@@ -56,6 +58,9 @@ export const errorsEn = {
   qris_invalid: 'This is not a QRIS code that bills can be made from.',
   contact_invalid: 'Check name, phone and address: something is missing or too long.',
   notice_invalid: 'This cannot be a payment: look at amount and time.',
+  picture_unreadable:
+    'This picture cannot be read. Send a JPEG, PNG, WebP or GIF; a screenshot of it works, too.',
+  picture_too_large: 'This picture is too large. Take a screenshot of it and send that.',
   otp_too_soon: 'A code is on its way. You can send another one in {wait}.',
   too_many_requests: 'Too many tries. Try again in {wait}.',
   internal: 'Something went wrong on our side. Please try again.',

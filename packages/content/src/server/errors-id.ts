@@ -37,6 +37,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
     'Toko barusan diubah dari perangkat lain. Yang tampil sekarang sudah yang baru; cek lagi, lalu simpan.',
   currency_in_use:
     'Masih ada harga atau tagihan terbuka dengan mata uang lama. Hapus harganya dan selesaikan tagihannya dulu, ya.',
+  too_many_proofs: 'Satu tagihan cukup tiga gambar. Hapus dulu salah satunya, ya.',
+  no_room_for_proofs: 'Penjual sudah tidak bisa menampung gambar lagi. Kirim lewat chat saja, ya.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   too_many_items:
     'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
@@ -57,6 +59,9 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   qris_invalid: 'Ini bukan QRIS yang bisa dipakai untuk tagihan.',
   contact_invalid: 'Cek lagi nama, nomor HP, dan alamat: ada yang kurang atau terlalu panjang.',
   notice_invalid: 'Ini bukan pembayaran yang benar: cek jumlah dan waktunya.',
+  picture_unreadable:
+    'Gambarnya tidak kebaca. Kirim JPEG, PNG, WebP, atau GIF; screenshot-nya juga bisa.',
+  picture_too_large: 'Gambarnya terlalu besar. Screenshot dulu, lalu kirim hasilnya.',
   otp_too_soon: 'Kodenya sudah dikirim. Tunggu {wait} buat kirim lagi.',
   too_many_requests: 'Terlalu banyak percobaan. Coba lagi dalam {wait}.',
   internal: 'Ada gangguan di sisi kami. Coba lagi, ya.',

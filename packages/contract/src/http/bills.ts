@@ -47,7 +47,10 @@ const billSchema = z.object({
 export type Bill = z.infer<typeof billSchema>
 
 /** 128 random bits. */
-const params = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
+export const billParamsSchema = z.object({
+  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
+})
+const params = billParamsSchema
 
 export const billEndpoints = {
   get: defineEndpoint({

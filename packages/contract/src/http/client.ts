@@ -60,17 +60,17 @@ export type ApiClient = <E extends Endpoint>(
 /** Makes the typed caller that the web app and the tests use. Answers are checked by their schema. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const fetchFrom = options.fetch ?? fetch
-  async function send({ url, init }: { url: string; init: RequestInit }) {
+  async function send(endpoint: Endpoint, { url, init }: { url: string; init: RequestInit }) {
     const response = await fetchFrom(url, init)
-    return { response, text: await response.text() }
+    const isBytes = endpoint.answersBytes && response.ok
+    return { response, body: isBytes ? await response.blob() : parseJson(await response.text()) }
   }
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> => {
     const request = buildRequest(endpoint, input, options)
-    const { response, text } = await send(request).catch((cause: unknown) => {
+    const { response, body } = await send(endpoint, request).catch((cause: unknown) => {
       if (input.signal?.aborted) throw cause
       throw new ApiError(0, 'offline', 'No answer from the server', null)
     })
-    const body: unknown = text === '' ? undefined : parseJson(text)
     const schema = endpoint.responses[response.status as keyof Endpoint['responses']]
     if (schema === undefined) throw toApiError(response, body)
     const read = schema?.safeParse(body)

@@ -19,6 +19,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Whether a success is a file as it is, and no JSON; its schema is of a `Blob`. */
+  answersBytes?: true
   /** Schema of each success by its status; `null` is an empty body. */
   responses: Partial<Record<200 | 201 | 202 | 204 | 304, Schema | null>>
   /** Errors of this call's own, beside those in `COMMON_ERRORS`. */

@@ -12,6 +12,7 @@ import { liveEndpoints } from './livestreams.ts'
 import { noticeEndpoints } from './notices.ts'
 import { orderEndpoints } from './orders.ts'
 import { personalDataEndpoints } from './personal-data.ts'
+import { proofEndpoints } from './proofs.ts'
 import { shopEndpoints } from './shop.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { userEndpoints } from './user.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   shop: shopEndpoints,
   buyers: buyerEndpoints,
   bills: billEndpoints,
+  proofs: proofEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,

@@ -112,6 +112,8 @@ const exportedOrderSchema = z.object({
   payments: z.array(exportedPaymentSchema),
   /** Oldest first. */
   steps: z.array(exportedStepSchema),
+  /** When pictures were sent as proof of a transfer; the pictures themselves stand on the order's page. */
+  proofs: z.array(z.object({ sentAt: timestampSchema })),
 })
 
 /** What was sold in a session, and the orders of it. */

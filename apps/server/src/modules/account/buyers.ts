@@ -74,12 +74,18 @@ export function createBuyers({ db, clock, operator }: Dependencies) {
   }
 }
 
-/** Rows whose contacts can be read; how the addresses of pages are told is for nobody. */
-function opened(tables: Record<string, Record<string, unknown>[]>, { contacts }: BillSecrets) {
+/** Rows whose contacts and pictures can be read; how the addresses of pages are told is for nobody. */
+function opened(tables: Record<string, Record<string, unknown>[]>, secrets: BillSecrets) {
+  const { contacts, proofs } = secrets
   const open = (row: Record<string, unknown>) => {
     const { sealed_token: _, token_hash: __, ...rest } = row
-    const { contact } = rest
-    return typeof contact === 'string' ? { ...rest, contact: contacts.open(contact) } : rest
+    const { contact, picture } = rest
+    if (typeof contact === 'string') return { ...rest, contact: contacts.open(contact) }
+    if (!Buffer.isBuffer(picture)) return rest
+    return {
+      ...rest,
+      picture: `data:image/jpeg;base64,${proofs.open(picture)?.toString('base64')}`,
+    }
   }
   return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(open)]))
 }
@@ -93,6 +99,7 @@ const OF_BUYER = {
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,
+  transfer_proofs: (id: AccountId) => sql`account_id = ${id}`,
   quantities: (id: AccountId) => sql`account_id = ${id}`,
   earlier_wins: (id: AccountId) => sql`account_id = ${id}`,
   removals: (id: AccountId) => sql`account_id = ${id}`,

@@ -50,6 +50,7 @@ const FULL = {
   quantities: 1,
   orders: 1,
   orderSteps: 1,
+  transferProofs: 1,
 }
 const NOTHING = Object.fromEntries(Object.keys(FULL).map((name) => [name, 0]))
 

@@ -24,6 +24,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
       .concat('session_items', 'session_codes', 'restarts', 'quantities', 'earlier_wins')
       .concat('orders', 'order_steps')
+      .concat('transfer_proofs')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
@@ -31,6 +32,8 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   ),
   bills: (id) => `order_id in (select id from orders where user_id = '${id}')`,
   payments: (id) => `user_id = '${id}'`,
+  payment_keys: (id) => `user_id = '${id}'`,
+  payment_notices: (id) => `user_id = '${id}'`,
 }
 
 /** Tables that a download does not have. */
@@ -78,12 +81,18 @@ const LEFT_OUT: Record<string, string> = {
   'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
   'orders.id': 'names a row',
+  'payment_keys.id': 'names a row',
+  'payment_keys.key_hash': 'opens nothing, and is a secret all the same',
+  'payment_keys.sealed_secret': 'is what notices are signed with',
+  'payment_notices.fingerprint': 'follows from what was told',
   'orders.accounted_version': 'says which release wrote it last',
   'orders.token_hash': 'opens nothing, and is a secret all the same',
   'orders.sealed_token': 'is the address of the buyer’s page, which opens it',
   'order_steps.id': 'names a row',
   'page_reports.token_hash': 'opens nothing, and is a secret all the same',
   'buyer_blocks.id': 'names a row',
+  'transfer_proofs.id': 'names a row',
+  'transfer_proofs.picture': 'would make the file a gigabyte; the order shows it',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
   'users.live_looked_at': 'when auto-join last looked, until it looks again',
 }
@@ -143,6 +152,7 @@ const OTHER: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || '7'`,
   'uuid[]': (column) => `${column} || gen_random_uuid()`,
   'text[]': (column) => `${column} || '7'::text`,
+  bytea: (column) => `${column} || '\\\\x07'::bytea`,
   boolean: (column) => `not ${column}`,
   integer: (column) => `coalesce(${column}, 0) + 7`,
   bigint: (column) => `coalesce(${column}, 0) + 7`,
@@ -156,6 +166,7 @@ const OTHER_OF: Record<string, string> = {
   'shops.banks': `'[{"plan": "7"}]'`,
   'bills.lines': `lines || '[{"plan": "7"}]'`,
   'orders.contact': 'reverse(contact)',
+  'payment_notices.sealed': 'reverse(sealed)',
   'buyer_contacts.contact': 'reverse(contact)',
 }
 

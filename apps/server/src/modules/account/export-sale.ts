@@ -19,6 +19,7 @@ import {
   sessionCodes,
   sessionItems,
   shops,
+  transferProofs,
 } from '../../platform/database/schema/index.ts'
 import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { pick, toPlace } from './export-rows.ts'
@@ -106,6 +107,12 @@ export async function readSale(
     .where(eq(orderSteps.sessionId, sessionId))
     .orderBy(asc(orderSteps.number))
   const steps = Map.groupBy(taken, ({ accountId, orderId }) => orderId ?? accountId)
+  const shown = await db
+    .select({ accountId: transferProofs.accountId, sentAt: transferProofs.sentAt })
+    .from(transferProofs)
+    .where(eq(transferProofs.sessionId, sessionId))
+    .orderBy(asc(transferProofs.id))
+  const proofs = Map.groupBy(shown, ({ accountId }) => accountId)
   const open = (sealed: string | null) => (sealed === null ? null : contacts.open(sealed))
 
   const toStep = (row: (typeof taken)[number]) => ({
@@ -136,6 +143,7 @@ export async function readSale(
       bills: versions.filter(({ orderId }) => orderId === row.id).map(toVersion),
       payments: came.filter(({ orderId }) => orderId === row.id).map(toPayment),
       steps: (steps.get(row.sessionId ? row.accountId : row.id) ?? []).map(toStep),
+      proofs: (proofs.get(row.accountId) ?? []).map((proof) => pick(proof, ['sentAt'])),
     })),
   }
 }

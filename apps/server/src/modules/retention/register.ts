@@ -6,6 +6,8 @@ import { type Cutoffs, createRetentionStore } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** After a bill was paid, or given up. */
+const PROOF_DAYS = 30
 
 /** Deletes data whose time is over (product decisions, "Personal data"): at the start, and hourly. */
 export function registerRetention({ fastify }: App, context: Context): void {
@@ -31,6 +33,7 @@ function createRetention({ config, db, clock, log, metrics, pace }: Dependencies
       now: new Date(now),
       hourAgo: new Date(now - HOUR_MS),
       dayAgo: new Date(now - DAY_MS),
+      proofsClosedBefore: new Date(now - PROOF_DAYS * DAY_MS),
       yearAgo: new Date(now - 365 * DAY_MS),
       countedSince: new Date(now + JAKARTA_OFFSET_MS - DAY_MS).toISOString().slice(0, 10),
       monthStart: new Date(jakartaMonth(now).from),

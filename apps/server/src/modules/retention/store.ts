@@ -23,6 +23,7 @@ import {
   paymentNotices,
   providerBudgets,
   sessionStarts,
+  transferProofs,
   useCounts,
   usedTickets,
   users,
@@ -41,6 +42,7 @@ export type Cutoffs = {
   now: Date
   hourAgo: Date
   dayAgo: Date
+  proofsClosedBefore: Date
   yearAgo: Date
   monthStart: Date
   /** Yesterday in Jakarta, as `paid_messages` writes days. */
@@ -72,6 +74,7 @@ type Table =
   | typeof buyerContacts
   | typeof pageReports
   | typeof paymentNotices
+  | typeof transferProofs
 
 /** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
 function createDeletion(db: Database) {
@@ -103,9 +106,6 @@ export function createRetentionStore(db: Database) {
       // What somebody holds right now is left for the next time.
       return { deleted, isAll: over.length < SESSION_BATCH || deleted < over.length }
     },
-    /** As long as the recaps that their bills are of. */
-    paymentNotices: ({ sessionsEndedBefore }: Cutoffs) =>
-      deleteSome(paymentNotices, lt(paymentNotices.receivedAt, sessionsEndedBefore)),
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
@@ -157,9 +157,38 @@ export function createRetentionStore(db: Database) {
       return { deleted: rowCount ?? 0, isAll: true }
     },
 
+    ...createSaleDeletion(deleteSome),
     ...createBuyerDeletion(deleteSome),
     ...createSellerClearing(db),
   }
+}
+
+/** The SQL that deletes what shows, or tells, that bills were paid. */
+function createSaleDeletion(deleteSome: ReturnType<typeof createDeletion>) {
+  return {
+    transferProofs: ({ proofsClosedBefore }: Cutoffs) =>
+      deleteSome(transferProofs, isProofOver(proofsClosedBefore)),
+    /** As long as the recaps that their bills are of. */
+    paymentNotices: ({ sessionsEndedBefore }: Cutoffs) =>
+      deleteSome(paymentNotices, lt(paymentNotices.receivedAt, sessionsEndedBefore)),
+  }
+}
+
+/**
+ * Whether a picture has shown what it was to show: its bill waits for no money any more, and has not
+ * since before the moment.
+ */
+function isProofOver(before: Date): SQL {
+  const at = sql`${before.toISOString()}::timestamptz`
+  const open = sql`('draft', 'sent', 'reported')`
+  const closedAt = sql`(select max(s.made_at) from order_steps s
+    where (s.session_id, s.account_id) = (coalesce(o.session_id, o.earlier_in), o.account_id)
+      and s.order_id is not distinct from case when o.session_id is null then o.id end
+      and s.undone_at is null
+      and s.from_status in ${open} and s.to_status not in ${open})`
+  return sql`${transferProofs.sentAt} < ${at} and not exists (select from orders o
+    where o.id = ${transferProofs.orderId}
+      and (o.status in ${open} or coalesce(${closedAt}, o.updated_at) >= ${at}))`
 }
 
 /** The SQL that deletes what sellers have kept of buyers beside their recaps, a year after the last claim. */

@@ -6,9 +6,10 @@ import { registerBuyers } from './buyers/register.ts'
 import type { SaleGuard } from './guard.ts'
 import { registerNotices } from './notices/register.ts'
 import { registerOrders } from './orders/register.ts'
+import { registerProofs } from './proofs/register.ts'
 import { registerShop } from './shop/register.ts'
 
-/** Registers what follows a win: orders, the shop, its buyers, and the bills that they open. */
+/** Registers what follows a win: orders, the shop, its buyers, the bills that they open, and how they show that they paid. */
 export function registerSale(
   app: App,
   context: Context,
@@ -19,4 +20,5 @@ export function registerSale(
   registerBuyers(app, context)
   registerBills(app, context, orders)
   registerNotices(app, context, orders, guard)
+  registerProofs(app, context)
 }

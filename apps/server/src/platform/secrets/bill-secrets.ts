@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ParcelContact } from '@dibs/core'
-import { createSeal, type Seal } from './seal.ts'
+import { type BytesSeal, createBytesSeal, createSeal, type Seal } from './seal.ts'
 
 /** What keeps the keys of bills' secrets apart. */
 export const CONTACTS = 'contacts'
 export const BILL_TOKENS = 'bill tokens'
 export const PAYMENTS = 'payments'
+export const PROOFS = 'proofs'
 
-/** Keeps bills' secrets: contacts of buyers, and the tokens in the addresses of their pages. */
+/** Keeps bills' secrets: contacts of buyers, the tokens in the addresses of their pages, and pictures. */
 export type BillSecrets = {
   contacts: {
     close: (contact: ParcelContact) => string
@@ -17,6 +18,8 @@ export type BillSecrets = {
   tokens: Seal
   /** What was told of payments, and what notices are signed with. */
   notices: Seal
+  /** Proofs of transfer. */
+  proofs: BytesSeal
 }
 
 /** Makes what encrypts bills' secrets for the database, and reads them again. */
@@ -32,6 +35,7 @@ export function createBillSecrets(secretKeys: readonly [string, ...string[]]): B
     },
     tokens: createSeal(secretKeys, BILL_TOKENS),
     notices: createSeal(secretKeys, PAYMENTS),
+    proofs: createBytesSeal(secretKeys, PROOFS),
   }
 }
 

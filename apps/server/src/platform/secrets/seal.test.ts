@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSeal } from './seal.ts'
+import { createBytesSeal, createSeal } from './seal.ts'
 
 const KEYS = [
   'the first key of the tests, long enough',
@@ -27,4 +27,12 @@ test.each([0, 14, 30])('a text that was changed at byte %i does not open', (at) 
   bytes[at] = (bytes[at] ?? 0) ^ 1
   expect(seal.open(bytes.toString('base64url'))).toBeNull()
   expect(seal.open('')).toBeNull()
+})
+
+test('bytes come back as they were, whatever they are, and only with the key', () => {
+  const bytes = Buffer.from([0, 255, 254, 10, 0])
+  const sealed = createBytesSeal([KEYS[1]], 'test').close(bytes)
+  expect(sealed.includes(bytes)).toBe(false)
+  expect(createBytesSeal(KEYS, 'test').open(sealed)).toEqual(bytes)
+  expect(createBytesSeal([KEYS[0]], 'test').open(sealed)).toBeNull()
 })

@@ -7,6 +7,12 @@ export type Seal = {
   open: (sealed: string) => string | null
 }
 
+/** The same for what is no text. */
+export type BytesSeal = {
+  close: (bytes: Buffer) => Buffer
+  open: (sealed: Buffer) => Buffer | null
+}
+
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -14,35 +20,45 @@ const TAG_BYTES = 16
 
 /** The first of the server's secret keys closes, all of them open. `use` keeps uses apart. */
 export function createSeal(secretKeys: readonly [string, ...string[]], use: string): Seal {
+  const seal = createBytesSeal(secretKeys, use)
+  return {
+    close: (text) => seal.close(Buffer.from(text)).toString('base64url'),
+    open: (sealed) => seal.open(Buffer.from(sealed, 'base64url'))?.toString('utf8') ?? null,
+  }
+}
+
+/** As `createSeal`, for bytes. */
+export function createBytesSeal(
+  secretKeys: readonly [string, ...string[]],
+  use: string,
+): BytesSeal {
   const [newest, ...older] = secretKeys.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', use, KEY_BYTES)),
   ) as [Buffer, ...Buffer[]]
 
   return {
-    close(text) {
+    close(bytes) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv(CIPHER, newest, iv, { authTagLength: TAG_BYTES })
-      const bytes = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
-      return Buffer.concat(bytes).toString('base64url')
+      return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
       for (const key of [newest, ...older]) {
-        const text = tryOpen(bytes, key)
-        if (text !== null) return text
+        const bytes = tryOpen(sealed, key)
+        if (bytes !== null) return bytes
       }
       return null
     },
   }
 }
 
-function tryOpen(bytes: Buffer, key: Buffer): string | null {
+function tryOpen(sealed: Buffer, key: Buffer): Buffer | null {
   try {
-    const iv = bytes.subarray(0, IV_BYTES)
+    const iv = sealed.subarray(0, IV_BYTES)
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-    const content = bytes.subarray(IV_BYTES, -TAG_BYTES)
-    return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const content = sealed.subarray(IV_BYTES, -TAG_BYTES)
+    return Buffer.concat([decipher.update(content), decipher.final()])
   } catch {
     return null
   }

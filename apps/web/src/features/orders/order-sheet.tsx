@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -17,6 +18,8 @@ import { PassOn } from './order-list.tsx'
 import { nameOfStep, OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
+
+const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
 
 type OrderSheetProps = {
   /** `undefined` while it is closed. */
@@ -51,6 +54,8 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   const money = useMoneyIn(currency)
   const { problem } = current(order)
   const isOver = order.status === 'cancelled' || order.status === 'lapsed'
+  // Sent from the buyer's page: without one there are none.
+  const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
     <div className="grid gap-6">
       <State order={order} />
@@ -58,6 +63,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
       <Lines order={order} format={money.format} />
+      {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Acts order={order} acts={acts} onSend={onSend} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}

@@ -84,6 +84,7 @@ function keepOrders(...first: Order[]) {
       const { status } = body as { status: Order['status'] }
       return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
     })
+    server.answer(`GET ${PATH}/${id}/proofs`, { body: { proofs: [] } })
     server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
       (body as { version: number }).version === orders.get(id)?.version
         ? change({ status: 'draft', canUndo: false })

@@ -26,6 +26,12 @@ export const bills: HelpTexts<'bills'> = {
       'Your verified @name, what they won, the total, the deadline, how to pay, and a form for name, phone and address. They can say that they have paid; you check your account and mark the bill as paid. They need no account. What they entered comes back masked, since links are forwarded, and is deleted with the recap.',
     keywords: ['link', 'buyer page', 'address form', 'I have paid', 'proof', 'masked', 'privacy'],
   },
+  'transfer-proof': {
+    title: 'Can buyers send me a proof of their transfer?',
+    content:
+      'Yes. On the page of their bill they may add up to three pictures, such as a screenshot of their bank’s app, until you mark the bill as paid. You see them when you open the buyer’s bill; nobody else does, and the buyer only sees that they were sent. A picture can be forged, so look at your account before you tap **Paid**. Pictures are gone 30 days after a bill is paid.',
+    keywords: ['screenshot', 'receipt', 'picture', 'photo', 'upload', 'bukti transfer', 'forged'],
+  },
   'unique-code': {
     title: 'What is the unique code on a bill?',
     content:

@@ -35,6 +35,12 @@ export const bills: HelpTexts<'bills'> = {
       '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Yang dia isi tampil tersamar, karena link sering diteruskan, dan terhapus bersama rekapnya.',
     keywords: ['link', 'halaman pembeli', 'alamat', 'sudah bayar', 'bukti', 'tersamar', 'privasi'],
   },
+  'transfer-proof': {
+    title: 'Bisa nggak pembeli kirim bukti transfer?',
+    content:
+      'Bisa. Di halaman tagihannya, pembeli boleh menambahkan paling banyak tiga gambar, misalnya screenshot m-banking, sampai tagihannya kamu tandai lunas. Gambarnya muncul waktu kamu buka tagihan pembeli itu; orang lain nggak bisa lihat, dan pembeli cuma lihat bahwa gambarnya terkirim. Bukti transfer bisa dipalsukan, jadi cek rekeningmu dulu sebelum ketuk **Lunas**. Gambarnya hilang 30 hari setelah tagihan lunas.',
+    keywords: ['bukti transfer', 'screenshot', 'struk', 'foto', 'gambar', 'upload', 'palsu'],
+  },
   'unique-code': {
     title: 'Kode unik di tagihan itu apa?',
     content:

@@ -163,6 +163,12 @@ export const orders = {
   openLink: 'Open',
   copyLink: 'Copy link',
   newLink: 'Make a new link',
+  proofs: {
+    title: 'Proof of transfer',
+    each: 'Picture {{number}}, {{time}}',
+    failed: 'The pictures could not be loaded.',
+    failedOne: 'Not loaded. Try again',
+  },
   history: {
     show: 'Show history',
     title: 'History',

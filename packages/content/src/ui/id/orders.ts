@@ -165,6 +165,12 @@ export const orders: TextsLike<typeof en> = {
   openLink: 'Buka',
   copyLink: 'Salin link',
   newLink: 'Buat link baru',
+  proofs: {
+    title: 'Bukti transfer',
+    each: 'Gambar {{number}}, {{time}}',
+    failed: 'Gambarnya gagal dimuat.',
+    failedOne: 'Gagal dimuat. Coba lagi',
+  },
   history: {
     show: 'Lihat riwayat',
     title: 'Riwayat',

@@ -72,6 +72,7 @@ const notice = {
   payer: 'Somebody',
   text: 'halo',
 }
+const proofId = '00000000-0000-4000-8000-000000000001'
 const goods = { name: 'Somebody’s', price: 1_000, stock: 9 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
 const session = { sessionId: id('session') }
@@ -283,6 +284,11 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'bills.reportPaid': [{ params: bill, body: { version: 1 }, own: 404 }],
   'bills.takeBack': [{ params: bill, own: 404 }],
   'bills.report': [{ params: bill, own: 404 }],
+  'proofs.list': [{ params: bill, own: 404 }],
+  'proofs.add': [{ params: bill, own: 404 }],
+  'proofs.remove': [{ params: { ...bill, proofId }, own: 404 }],
+  'proofs.listOfOrder': [{ params: order, own: [200, 404] }],
+  'proofs.get': [{ params: { ...order, proofId }, own: 404 }],
   'comments.save': [
     {
       body: { ...claim, ...comment, isManualClaim: true },

@@ -1,0 +1,186 @@
+import { PROOFS_OF_BILL, type Proofs } from '@dibs/contract'
+import type { OrderStatus, SessionId, UserId } from '@dibs/core'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { createTurns, type EndTurn } from '../../../platform/http/turns.ts'
+import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
+import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
+import type { Visit } from '../bills/service.ts'
+import { findBill, type StoredOrder } from '../bills/store.ts'
+import { createRewriting } from './pictures.ts'
+import {
+  addProof,
+  countProofsOf,
+  findOrderOf,
+  isSessionOf,
+  listProofs,
+  lockOrderRow,
+  type OrderRef,
+  readProof,
+  removeProof,
+} from './store.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Of all bills of a seller: 900 MB at most. */
+const MOST_OF_SELLER = 3_000
+/** Pictures that are sent, whatever becomes of them. Carriers put many phones behind one address. */
+const OF_BILL = { max: 10, periodMs: HOUR_MS }
+const OF_ADDRESS = { max: 300, periodMs: HOUR_MS }
+/** Tokens cannot be guessed; this only slows floods. */
+const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
+/** Each look holds one of the ten connections to the database that everybody shares. */
+const LOOKS_OF_ADDRESS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
+/**
+ * Pictures that are on their way, from before their first byte until the answer: each may be 10 MB in
+ * memory, and as slow as its network.
+ */
+const UPLOADS = {
+  ofAddress: { atWork: 3, waiting: 20, patienceMs: 10_000 },
+  ofSeller: { atWork: 3, waiting: 20, patienceMs: 10_000 },
+  ofAll: { atWork: 8, waiting: 100, patienceMs: 10_000 },
+}
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  secrets: BillSecrets
+  /** How long a recap, and all that belongs to it, is kept after the live. */
+  retentionDays: number
+}
+
+/** The use-cases of proofs of transfer: a buyer's, who has the address of their bill, and the seller's. */
+export function createProofs({ db, clock, secrets, retentionDays }: Dependencies) {
+  const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
+  const countOfBill = createRateLimiter(OF_BILL, clock)
+  const countOfAddress = createRateLimiter(OF_ADDRESS, clock)
+  const takeLook = createTurns(LOOKS_OF_ADDRESS)
+  const takeUpload = createUploads()
+  const rewrite = createRewriting()
+
+  /** @throws not_found; too_many_requests after too many tokens that there are not */
+  async function find({ token, network }: Visit): Promise<StoredOrder> {
+    const end = await takeLook(network)
+    try {
+      const now = clock()
+      const found = await findBill(db, hashBillToken(token), new Date(now - retentionDays * DAY_MS))
+      if (found) return found.order
+    } finally {
+      end()
+    }
+    countUnknown(network)
+    throw new AppError('not_found')
+  }
+
+  const tell = (order: Parameters<typeof listProofs>[1], from: Database | Transaction = db) =>
+    tellProofs(from, order)
+
+  /** Changes the pictures of a bill that still takes some, one change after the other. */
+  const change = (seen: StoredOrder, work: (tx: Transaction) => Promise<void>): Promise<Proofs> =>
+    db.transaction(async (tx) => {
+      const order = await lockOrderRow(tx, seen)
+      // Erased meanwhile, or its address is another one.
+      if (order?.tokenHash !== seen.tokenHash) throw new AppError('not_found')
+      if (!isOpen(order.status)) throw new AppError('order_status')
+      await work(tx)
+      return tell(seen, tx)
+    })
+
+  return {
+    /** Which pictures were sent. @throws not_found, too_many_requests */
+    list: async (visit: Visit): Promise<Proofs> => tell(await find(visit)),
+
+    /**
+     * Lets a picture in, before any of it is read: for a bill that takes one, as far as there is room
+     * in memory. Whoever is let in ends it.
+     * @throws not_found, order_status, too_many_proofs, too_many_requests
+     */
+    async admit(visit: Visit): Promise<{ order: StoredOrder; end: EndTurn }> {
+      const order = await find(visit)
+      if (!isOpen(order.status)) throw new AppError('order_status')
+      assertRoomOnBill(await listProofs(db, order))
+      countOfBill(order.id)
+      countOfAddress(visit.network)
+      return { order, end: await takeUpload(visit.network, order.userId) }
+    },
+
+    /**
+     * Draws a picture anew, and keeps that.
+     * @throws not_found, order_status, picture_unreadable, picture_too_large, too_many_proofs,
+     *   no_room_for_proofs, too_many_requests
+     */
+    async add(order: StoredOrder, bytes: Buffer): Promise<Proofs> {
+      const picture = secrets.proofs.close(await rewrite(bytes))
+      const { id: orderId, accountId, userId } = order
+      const sessionId = (order.sessionId ?? order.earlierIn) as SessionId
+      return change(order, async (tx) => {
+        assertRoomOnBill(await listProofs(tx, order))
+        if ((await countProofsOf(tx, userId)) >= MOST_OF_SELLER)
+          throw new AppError('no_room_for_proofs')
+        const of = { orderId, sessionId, accountId, userId }
+        await addProof(tx, { ...of, picture, sentAt: new Date(clock()) })
+      })
+    },
+
+    /** Takes a picture back. @throws not_found, order_status, too_many_requests */
+    remove: async (visit: Visit, id: string): Promise<Proofs> => {
+      const order = await find(visit)
+      return change(order, (tx) => removeProof(tx, order, id))
+    },
+
+    /** Which pictures there are, for the seller. @throws not_found */
+    async listOfOrder(userId: UserId, order: OrderRef): Promise<Proofs> {
+      const found = await findOrderOf(db, userId, order)
+      if (found) return tell(found)
+      if (await isSessionOf(db, userId, order.sessionId)) return { proofs: [] }
+      throw new AppError('not_found')
+    },
+
+    /** One of them, as a JPEG. @throws not_found */
+    async read(userId: UserId, order: OrderRef, id: string): Promise<Buffer> {
+      const found = await findOrderOf(db, userId, order)
+      const sealed = found && (await readProof(db, userId, found, id))
+      const picture = sealed && secrets.proofs.open(sealed)
+      if (!picture) throw new AppError('not_found')
+      return picture
+    },
+  }
+}
+
+async function tellProofs(
+  db: Database | Transaction,
+  order: Parameters<typeof listProofs>[1],
+): Promise<Proofs> {
+  const proofs = await listProofs(db, order)
+  return { proofs: proofs.map(({ id, sentAt }) => ({ id, sentAt: sentAt.toISOString() })) }
+}
+
+/** From then on the seller waits for no money. */
+const isOpen = (status: OrderStatus) => status === 'sent' || status === 'reported'
+
+function assertRoomOnBill(proofs: readonly unknown[]): void {
+  if (proofs.length >= PROOFS_OF_BILL) throw new AppError('too_many_proofs')
+}
+
+/** Makes the function that waits for room for a picture: beside those of an address, a seller and all. */
+function createUploads() {
+  const takeOfAddress = createTurns(UPLOADS.ofAddress)
+  const takeOfSeller = createTurns(UPLOADS.ofSeller)
+  const takeOfAll = createTurns(UPLOADS.ofAll)
+  return async (address: string, userId: UserId): Promise<EndTurn> => {
+    const ends: EndTurn[] = []
+    const end = () => {
+      for (const each of ends) each()
+    }
+    try {
+      ends.push(await takeOfAddress(address))
+      ends.push(await takeOfSeller(userId))
+      ends.push(await takeOfAll('all'))
+      return end
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { liveSessions, orders, transferProofs } from '../../../platform/database/schema/index.ts'
+
+export type OrderRef = { sessionId: SessionId; accountId: AccountId }
+
+type OfOrder = { id: OrderId }
+const ofOrder = ({ id }: OfOrder) => eq(transferProofs.orderId, id)
+
+/** A seller's order of a buyer in a session: the current one. */
+export async function findOrderOf(
+  db: Database,
+  userId: UserId,
+  { sessionId, accountId }: OrderRef,
+): Promise<OfOrder | undefined> {
+  const isIt = and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isIt, eq(orders.userId, userId)))
+  return order
+}
+
+/** Which pictures there are of an order, the oldest first. */
+export const listProofs = (db: Database | Transaction, order: OfOrder) =>
+  db
+    .select({ id: transferProofs.id, sentAt: transferProofs.sentAt })
+    .from(transferProofs)
+    .where(ofOrder(order))
+    .orderBy(asc(transferProofs.id))
+
+export const countProofsOf = (db: Database | Transaction, userId: UserId): Promise<number> =>
+  db.$count(transferProofs, eq(transferProofs.userId, userId))
+
+/** Locks an order for the rest of the transaction; undefined when it is gone. */
+export async function lockOrderRow(tx: Transaction, { id }: OfOrder) {
+  const [order] = await tx
+    .select({ status: orders.status, tokenHash: orders.tokenHash })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+  return order
+}
+
+export async function addProof(
+  tx: Transaction,
+  row: typeof transferProofs.$inferInsert,
+): Promise<void> {
+  await tx.insert(transferProofs).values(row)
+}
+
+export async function removeProof(tx: Transaction, order: OfOrder, id: string): Promise<void> {
+  await tx.delete(transferProofs).where(and(ofOrder(order), eq(transferProofs.id, id)))
+}
+
+export async function isSessionOf(
+  db: Database,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<boolean> {
+  const isTheirs = and(eq(liveSessions.id, sessionId), eq(liveSessions.userId, userId))
+  return (await db.$count(liveSessions, isTheirs)) > 0
+}
+
+/** A picture of one of the seller's orders, sealed. */
+export async function readProof(
+  db: Database,
+  userId: UserId,
+  order: OfOrder,
+  id: string,
+): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ picture: transferProofs.picture })
+    .from(transferProofs)
+    .where(and(ofOrder(order), eq(transferProofs.id, id), eq(transferProofs.userId, userId)))
+  return row?.picture
+}

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { forgeServer } from '../shared/testing/forge-server.ts'
+import { createProofs } from './proofs.ts'
+
+const PROOFS = '/bills/AAAAAAAAAAAAAAAAAAAAAA/proofs'
+const [READ, ADD] = [`GET ${PROOFS}`, `POST ${PROOFS}`]
+const removing = (id: string) => `DELETE ${PROOFS}/${id}`
+
+const sent = (...ids: string[]) => ({
+  body: { proofs: ids.map((id) => ({ id, sentAt: '2026-11-20T13:14:00.000Z' })) },
+})
+const refused = (status: number, code: string, error: string) => ({ status, body: { code, error } })
+
+/** Shows the part as the page of a bill does. */
+async function open(answers: Parameters<typeof forgeServer>[0]) {
+  const server = forgeServer(answers)
+  vi.stubGlobal('fetch', server.fetch)
+  const onOver = vi.fn()
+  const part = createProofs({ token: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en', onOver })
+  document.body.append(part)
+  await screen.findByRole('heading', { name: 'Proof of transfer' })
+  const input = part.querySelector('input') as HTMLInputElement
+  const picture = new File(['x'], 'proof.png', { type: 'image/png' })
+  const user = userEvent.setup()
+  return { server, user, onOver, add: () => user.upload(input, picture) }
+}
+const calls = ({ requests }: ReturnType<typeof forgeServer>) => requests.map(({ call }) => call)
+const addButton = () => screen.queryByRole('button', { name: 'Add a picture' })
+
+it('says how many pictures were sent, and shows none', async () => {
+  const { add } = await open({ [READ]: sent(), [ADD]: { status: 201, ...sent('p1') } })
+  await add()
+  expect(await screen.findByText('One picture was sent.')).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+it('takes no fourth, and takes one back', async () => {
+  const { user, server } = await open({
+    [READ]: sent('p1', 'p2', 'p3'),
+    [removing('p2')]: sent('p1', 'p3'),
+  })
+  expect(await screen.findByText('3 pictures were sent.')).toBeTruthy()
+  expect(addButton()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove picture 2' }))
+  expect(await screen.findByText('2 pictures were sent.')).toBeTruthy()
+  expect(addButton()).not.toBeNull()
+  expect(calls(server)).toEqual([READ, removing('p2')])
+})
+
+it('says why a picture is refused, and takes the next', async () => {
+  const { add, server } = await open({
+    [READ]: sent(),
+    [ADD]: refused(422, 'picture_unreadable', 'This picture cannot be read.'),
+  })
+  await add()
+  expect((await screen.findByText('This picture cannot be read.')).role).toBe('alert')
+  server.answer(ADD, { status: 201, ...sent('p1') })
+  await add()
+  expect(await screen.findByText('One picture was sent.')).toBeTruthy()
+  expect(screen.queryByText('This picture cannot be read.')).toBeNull()
+})
+
+it('says that no answer came, and lets the buyer try again', async () => {
+  const { add } = await open({ [READ]: sent() })
+  await add()
+  expect(await screen.findByText(/No answer/)).toBeTruthy()
+  expect(addButton()).not.toBeNull()
+})
+
+it('tells the page when the bill takes none any more', async () => {
+  const { add, onOver } = await open({
+    [READ]: sent(),
+    [ADD]: refused(409, 'order_status', 'Look again.'),
+  })
+  await add()
+  await vi.waitFor(() => expect(onOver).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,122 @@
+import { billProofs as english } from '@dibs/content/ui/en/bill-proofs'
+import { billProofs as indonesian } from '@dibs/content/ui/id/bill-proofs'
+import type { Proofs } from '@dibs/contract'
+import { button, h } from './dom.ts'
+import { shrink } from './shrink.ts'
+
+/** As many as the server takes. */
+const MOST = 3
+/** What it reads. Named one by one: then iPhones give a JPEG for what they keep in a format of their own. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif'
+
+type Sent = Proofs['proofs']
+type Answer = { proofs: Sent } | { error: string; isOver: boolean }
+
+export type ProofsOf = {
+  token: string
+  language: 'en' | 'id'
+  /** The bill takes nothing more. */
+  onOver: () => void
+}
+
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+/** Makes what calls the server about the pictures of a bill. */
+function createCall(token: string, language: string, offline: string) {
+  return async (method: string, path = '', body?: Blob): Promise<Answer> => {
+    try {
+      const response = await fetch(`/api/bills/${encodeURIComponent(token)}/proofs${path}`, {
+        method,
+        headers: { 'accept-language': language },
+        ...(body && { body }),
+        referrerPolicy: 'no-referrer',
+      })
+      const answer = await response.json()
+      if (response.ok) return answer
+      return { error: answer.error, isOver: answer.code === 'order_status' }
+    } catch {
+      return { error: offline, isOver: false }
+    }
+  }
+}
+
+/**
+ * The part of a bill's page where buyers send pictures that show that they paid. It keeps its state, and
+ * touches nothing else on the page: whatever is refused here, what was typed stays.
+ */
+export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement {
+  const texts = language === 'id' ? indonesian : english
+  const ask = createCall(token, language, texts.offline)
+  const time = new Intl.DateTimeFormat(language === 'id' ? 'id-ID' : 'en-GB', {
+    timeStyle: 'short',
+  })
+
+  // Never hidden, or else nobody is read what comes into them.
+  const status = h('p', { role: 'status', class: 'mt-3 font-bold empty:mt-0' })
+  const wrong = h('p', { role: 'alert', class: 'mt-3 font-semibold text-alert empty:mt-0' })
+  const list = h('ul', { class: 'grid gap-2 empty:hidden' })
+  const input = h('input', { type: 'file', accept: ACCEPTED, hidden: true, onchange: send })
+  const add = button(texts.add, () => input.click(), { isQuiet: true })
+
+  function tell(answer: Answer): void {
+    if ('proofs' in answer) show(answer.proofs)
+    else if (answer.isOver) onOver()
+    else wrong.textContent = answer.error
+  }
+
+  function show(sent: Sent): void {
+    const { length } = sent
+    status.textContent = length === 0 ? '' : wordsOf(length)
+    add.hidden = length >= MOST
+    list.replaceChildren(
+      ...sent.map(({ id, sentAt }, index) => {
+        const number = String(index + 1)
+        const words = fill(texts.each, { number, time: time.format(new Date(sentAt)) })
+        const remove = button(texts.remove, () => wait(remove, () => ask('DELETE', `/${id}`)), {
+          isQuiet: true,
+          label: fill(texts.removeEach, { number }),
+        })
+        return h('li', { class: 'flex items-center justify-between gap-3' }, words, remove)
+      }),
+    )
+  }
+
+  const wordsOf = (count: number) =>
+    count === 1 ? texts.one : fill(texts.many, { count: String(count) })
+
+  /** Does one thing at a time, with its button at rest. */
+  async function wait(pressed: HTMLButtonElement, work: () => Promise<Answer>): Promise<void> {
+    if (pressed.disabled) return
+    wrong.textContent = ''
+    pressed.disabled = true
+    const answer = await work()
+    pressed.disabled = false
+    tell(answer)
+    // Its row is gone, or it is hidden.
+    if (!pressed.isConnected || pressed.hidden) section.focus()
+  }
+
+  async function send(): Promise<void> {
+    const [file] = input.files ?? []
+    // The same one may be chosen again.
+    input.value = ''
+    if (!file) return
+    add.textContent = texts.sending
+    await wait(add, async () => ask('POST', '', await shrink(file)))
+    add.textContent = texts.add
+  }
+
+  const section = h(
+    'section',
+    { class: 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised', tabindex: '-1' },
+    h('h2', { class: 'text-lg font-extrabold' }, texts.title),
+    h('div', {}, h('p', {}, texts.hint), status, wrong),
+    list,
+    add,
+    input,
+  )
+  // Without an answer a picture can be added all the same.
+  void ask('GET').then((answer) => 'proofs' in answer && show(answer.proofs))
+  return section
+}
