@@ -5,6 +5,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  buyerNumbers,
   orderSteps,
   orders,
   pageReports,
@@ -94,6 +95,7 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     .values({ sessionId, itemId: place.itemId, name: 'n', price: 1, stock: 2 })
   await db.insert(restarts).values({ sessionId, itemId: place.itemId, restartedAt: new Date(1) })
   await db.insert(quantities).values({ ...place, quantity: 2, setAt: at })
+  await db.insert(buyerNumbers).values({ sessionId, number: 1, accountId })
   const token = await writeBill(server, of)
   await db.update(orders).set({ contact }).where(eq(orders.sessionId, sessionId))
   await db.insert(orderSteps).values({

@@ -139,3 +139,11 @@ it('names the field that is wrong, and keeps the rest', async () => {
   expect(screen.getByText('Check this field.')).toBeTruthy()
   expect(typed()).toEqual(TYPED)
 })
+
+it('tells the buyer their number in the live, where they have one', async () => {
+  await open({ [READ]: aBill({ number: 17 }) })
+  expect(screen.getByText(/For @rina · No\. 17$/)).toBeTruthy()
+  document.body.replaceChildren()
+  await open({ [READ]: aBill({ number: null }) })
+  expect(screen.getByText(/For @rina$/)).toBeTruthy()
+})

@@ -55,7 +55,11 @@ function show(bill: Bill, told?: string): void {
       h(
         'p',
         { class: 'text-ink-soft' },
-        `${fill(texts.live, { date: date(bill.sessionStartTime) })} · ${fill(texts.forBuyer, { buyer: bill.customerUsername })}`,
+        [
+          fill(texts.live, { date: date(bill.sessionStartTime) }),
+          fill(texts.forBuyer, { buyer: bill.customerUsername }),
+          ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
+        ].join(' · '),
       ),
       h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
     ),

@@ -9,6 +9,8 @@ const billSchema = z.object({
   sellerUsername: z.string(),
   sellerNickname: z.string(),
   customerUsername: z.string(),
+  /** The buyer's number in the live. An older server leaves it out. */
+  number: z.optional(z.nullable(z.int())),
   sessionStartTime: listedTimeSchema,
   currency: currencySchema,
   status: orderStatusSchema,

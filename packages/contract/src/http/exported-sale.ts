@@ -84,6 +84,8 @@ export const exportedSaleShape = {
   restarts: z.array(z.object({ itemId: itemIdSchema, restartedAt: timestampSchema })),
   /** How many of an item a buyer wants. */
   quantities: z.array(z.object({ ...placeFields, quantity: z.int(), setAt: timestampSchema })),
+  /** The numbers that buyers have in the session; `null` in place of who was erased since. */
+  buyerNumbers: z.array(z.object({ number: z.int(), buyerAccountId: z.nullable(accountIdSchema) })),
   orders: z.array(exportedOrderSchema),
 }
 

@@ -67,6 +67,11 @@ export const orderSchema = z.object({
   customerNickname: z.string(),
   /** Rises with each change that is stored; 0 while nothing is. */
   version: z.int(),
+  /**
+   * The buyer's number in this live: 1 is who was first seen to have won. `null` while they have none.
+   * An older server leaves it out.
+   */
+  number: z.optional(z.nullable(z.int())),
   /** What stands on the bill; of a draft, what the buyer has won until now. */
   lines: z.array(orderLineSchema),
   shipping: amountSchema,

@@ -23,6 +23,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   ...Object.fromEntries(
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
       .concat('session_items', 'session_codes', 'restarts', 'quantities', 'orders', 'order_steps')
+      .concat('buyer_numbers')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,

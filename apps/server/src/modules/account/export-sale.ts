@@ -6,6 +6,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  buyerNumbers,
   orderSteps,
   orders,
   pageReports,
@@ -21,7 +22,7 @@ import { pick, toPlace } from './export-rows.ts'
 export type ExportedShop = Pick<Export, 'shop' | 'pageReports' | 'buyers'>
 export type ExportedSale = Pick<
   Export['sessions'][number],
-  'goods' | 'codes' | 'restarts' | 'quantities' | 'orders'
+  'goods' | 'codes' | 'restarts' | 'quantities' | 'buyerNumbers' | 'orders'
 >
 
 /** How a seller is paid, and what they keep of buyers beside the recaps. */
@@ -76,6 +77,11 @@ export async function readSale(
   const codes = await db.select().from(sessionCodes).where(eq(sessionCodes.sessionId, sessionId))
   const again = await db.select().from(restarts).where(eq(restarts.sessionId, sessionId))
   const wanted = await db.select().from(quantities).where(eq(quantities.sessionId, sessionId))
+  const numbers = await db
+    .select()
+    .from(buyerNumbers)
+    .where(eq(buyerNumbers.sessionId, sessionId))
+    .orderBy(asc(buyerNumbers.number))
   const sent = await db.select().from(orders).where(eq(orders.sessionId, sessionId))
   const taken = await db
     .select()
@@ -95,6 +101,10 @@ export async function readSale(
     codes: codes.map((row) => pick(row, ['itemId', 'code'])),
     restarts: again.map((row) => pick(row, ['itemId', 'restartedAt'])),
     quantities: wanted.map((row) => ({ ...toPlace(row), ...pick(row, ['quantity', 'setAt']) })),
+    buyerNumbers: numbers.map((row) => ({
+      buyerAccountId: row.accountId,
+      ...pick(row, ['number']),
+    })),
     orders: sent.map((row) => ({
       buyerAccountId: row.accountId,
       buyerUsername: row.username,

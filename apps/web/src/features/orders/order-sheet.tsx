@@ -86,7 +86,10 @@ function State({ order }: { order: Order }) {
     history.lives === 0 ? t('known.new') : t('before', { ...history, count: history.lives })
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-ink-soft wrap-anywhere">@{order.customerUsername}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        @{order.customerUsername}
+        {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
+      </p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>

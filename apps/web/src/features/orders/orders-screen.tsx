@@ -211,6 +211,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
 
 const isFound = (order: Order, wanted: string) =>
   wanted === '' ||
+  String(order.number) === wanted ||
   [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
 
 /** Leads to the packing list, and takes tracking numbers, once there is something to pack. */

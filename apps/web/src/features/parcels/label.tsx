@@ -49,7 +49,10 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
             <p className="text-[12pt] leading-tight font-extrabold [overflow-wrap:anywhere]">
               @{sender}
             </p>
-            <p className="figures mt-[1.5mm] text-[10pt] font-bold">{t('number', { number })}</p>
+            <p className="figures mt-[1.5mm] text-[10pt] font-bold">
+              {order.number ? `${t('buyerNumber', { number: order.number })} · ` : ''}
+              {t('number', { number })}
+            </p>
             {isUnpaid && total !== null ? (
               <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
                 {t('label.cod', { amount: money.format(total) })}

@@ -254,3 +254,21 @@ test('prints a label for each parcel with an address, and names those without be
   )
   vi.unstubAllGlobals()
 })
+
+test('tells the number of a buyer on the list and on the label, and finds them by it', async () => {
+  const buyers = Array.from({ length: 7 }, (_, at) => order(String(20 + at), `Buyer ${at + 1}`))
+  const { user } = await open({
+    [LIST]: answer(
+      order('1', 'Rina', { number: 17 }),
+      order('2', 'Putri', { number: null }),
+      ...buyers,
+    ),
+  })
+  expect(await screen.findByRole('heading', { name: 'No. 17 · Rina' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Putri' })).toBeDefined()
+  await user.type(screen.getByRole('searchbox'), '17')
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
+  await user.click(screen.getByRole('tab', { name: 'Labels' }))
+  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  expect(label.textContent).toMatch(/No\. 17 · Order \w{3}-\w{3}/)
+})

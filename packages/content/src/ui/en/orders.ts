@@ -42,6 +42,7 @@ export const orders = {
     below_zero: 'The total is below 0',
     too_high: 'The total is too high for one bill',
   },
+  buyerNumber: 'No. {{number}}',
   pieces_one: '{{count}} piece',
   pieces_other: '{{count}} pieces',
   due: 'due {{when}}',

@@ -44,6 +44,7 @@ export const orders: TextsLike<typeof en> = {
     below_zero: 'Totalnya di bawah 0',
     too_high: 'Totalnya kegedean buat satu tagihan',
   },
+  buyerNumber: 'No. {{number}}',
   pieces_one: '{{count}} pcs',
   pieces_other: '{{count}} pcs',
   due: 'batas {{when}}',

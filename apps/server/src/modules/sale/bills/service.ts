@@ -151,7 +151,7 @@ function qrisOf(payload: string | null, { currency, total, uniqueCode }: SentBil
 
 /** A bill as its page shows it: the contact masked, and how to pay as long as it can be paid. */
 function toBill(
-  { order, session, nickname, shop }: FoundBill,
+  { order, session, nickname, shop, number }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
@@ -163,6 +163,7 @@ function toBill(
     sellerUsername: session.username,
     sellerNickname: nickname,
     customerUsername: order.username,
+    number,
     sessionStartTime: session.startedAt.toISOString(),
     currency,
     status: order.status,

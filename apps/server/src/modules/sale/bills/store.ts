@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   buyerContacts,
+  buyerNumbers,
   liveSessions,
   type OrderState,
   orderSteps,
@@ -47,6 +48,7 @@ export async function findBill(
       nickname: sql<string>`case when ${users.tiktokAccountId} = ${liveSessions.tiktokAccountId}
         then coalesce(${users.tiktokNickname}, '') else '' end`,
       shop: { banks: shops.banks, qris: shops.qris },
+      number: buyerNumbers.number,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })
     .from(orders)
@@ -56,6 +58,13 @@ export async function findBill(
     .leftJoin(
       buyerContacts,
       and(eq(buyerContacts.userId, orders.userId), eq(buyerContacts.accountId, orders.accountId)),
+    )
+    .leftJoin(
+      buyerNumbers,
+      and(
+        eq(buyerNumbers.sessionId, orders.sessionId),
+        eq(buyerNumbers.accountId, orders.accountId),
+      ),
     )
     .where(
       and(

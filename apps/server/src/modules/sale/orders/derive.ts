@@ -21,6 +21,8 @@ export type OrderFacts = {
   /** What the buyer wins now. */
   lines: readonly WonLine[]
   terms: ShopTerms
+  /** The buyer's in this live. */
+  number: number | null
   undoes: Order['undoes']
   history: BuyerTally | undefined
 }
@@ -105,6 +107,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     customerUsername: buyer.username,
     customerNickname: buyer.nickname,
     version,
+    number: facts.number,
     lines: isBilled ? bill.lines.map(toLine) : current.lines,
     shipping: isBilled ? bill.shipping : extras.shipping,
     adjustment: isBilled ? bill.adjustment : extras.adjustment,

@@ -7,6 +7,7 @@ import { inSlices } from '../../../platform/limits/in-slices.ts'
 import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
+import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
@@ -78,11 +79,12 @@ async function readOrders(
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, stored, terms, known, undoable, isPractice } = await db.transaction(
+  const { wins, stored, terms, known, undoable, isPractice, ...read } = await db.transaction(
     async (tx) => {
       const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
       return {
-        byBuyer: (await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })).byBuyer,
+        wins: await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) }),
+        numbers: await listNumbers(tx, scope),
         stored: await listOrders(tx, scope),
         terms: await findShop(tx, userId),
         known: await findKnown(tx, userId, scope),
@@ -92,6 +94,12 @@ async function readOrders(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  const { byBuyer, sells } = wins
+  // Of all winners alone: who is first is not told by the order of one buyer.
+  const isNumbered = accountId === undefined && (sells || read.numbers.size > 0)
+  const numbers = isNumbered
+    ? await numberWinners(db, sessionId, byBuyer, read.numbers)
+    : read.numbers
   const byAccount = new Map(stored.map((order) => [order.accountId, order]))
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
   const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])
@@ -99,15 +107,16 @@ async function readOrders(
   const now = clock()
   const orders = asked.map((accountId): SealedOrder => {
     const order = byAccount.get(accountId)
-    const wins = byBuyer.get(accountId)
+    const own = byBuyer.get(accountId)
     const contact = parcelContact(order, known.contacts.get(accountId))
     const sealedToken = order?.sealedToken ?? null
     const facts = {
-      buyer: wins?.buyer ?? buyerOf(order as StoredOrder),
+      buyer: own?.buyer ?? buyerOf(order as StoredOrder),
       version: order?.version ?? 0,
       state: stateOf(order),
-      lines: wins?.lines ?? [],
+      lines: own?.lines ?? [],
       terms,
+      number: numbers.get(accountId) ?? null,
       undoes: undoable.get(accountId) ?? null,
       history: known.tallies.get(accountId),
     }
