@@ -66,6 +66,7 @@ export const HELP_TOPICS = {
     'not-paid',
     'block-buyer',
     'parcels',
+    'win-labels',
     'stock-left',
   ],
   dataRetention: [

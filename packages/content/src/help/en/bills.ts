@@ -50,6 +50,22 @@ export const bills: HelpTexts<'bills'> = {
       'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Whoever has not given an address is named before. An order’s number is on its label, also as a QR code.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'thermal', 'shipping'],
   },
+  'win-labels': {
+    title: 'Can I print a small label as soon as somebody wins?',
+    content:
+      'Yes, where you sell with prices or stock. Each buyer has a number in a live, by who won first: it stays the same, so goods go straight into bag 17. On the live page, the printer beside the item opens **Labels at the win**: print all that are new on 58 mm or 80 mm paper, or one again. A winner’s place has **Print label**. The recap and the bills have them, too.',
+    keywords: [
+      'label',
+      'thermal',
+      'printer',
+      '58 mm',
+      '80 mm',
+      'number',
+      'bag',
+      'sticker',
+      'print',
+    ],
+  },
   'stock-left': {
     title: 'Does Dibs lower my stock after a live?',
     content:

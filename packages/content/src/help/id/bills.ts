@@ -75,6 +75,22 @@ export const bills: HelpTexts<'bills'> = {
       'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Nomor pesanan ada di label, juga sebagai kode QR.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
+  'win-labels': {
+    title: 'Bisa cetak label kecil begitu ada yang menang?',
+    content:
+      'Bisa, kalau jualanmu pakai harga atau stok. Tiap pembeli punya nomor di satu live, urut dari yang menang duluan, dan nomornya nggak berubah: barang langsung masuk kantong 17. Di halaman live, ikon printer di samping item membuka **Label pemenang**: cetak semua yang baru di kertas 58 mm atau 80 mm, atau cetak lagi satu. Di tempat pemenang ada **Cetak label**. Di rekap dan tagihan juga ada.',
+    keywords: [
+      'label',
+      'thermal',
+      'printer',
+      '58 mm',
+      '80 mm',
+      'nomor',
+      'kantong',
+      'stiker',
+      'cetak',
+    ],
+  },
   'stock-left': {
     title: 'Stok berkurang sendiri setelah live?',
     content:

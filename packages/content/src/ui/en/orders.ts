@@ -9,6 +9,7 @@ export const orders = {
   none: 'No item of this live has a price',
   noneHint: 'Set prices in Items, then the bills are here.',
   toParcels: 'Pack parcels',
+  labels: 'Labels at the win',
   toItems: 'Set prices',
   search: 'Search buyers',
   nothing: 'No buyer found for “{{search}}”.',

@@ -11,6 +11,7 @@ export const orders: TextsLike<typeof en> = {
   none: 'Belum ada barang yang punya harga di live ini',
   noneHint: 'Isi harga di Barang, tagihannya muncul di sini.',
   toParcels: 'Kemas paket',
+  labels: 'Label pemenang',
   toItems: 'Isi harga',
   search: 'Cari pembeli',
   nothing: 'Nggak ada pembeli dengan “{{search}}”.',
