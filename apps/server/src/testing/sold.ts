@@ -87,9 +87,14 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     phone: '+62812000001',
     address: 'Jalan Pembeli 1',
   })
-  await db
-    .insert(shops)
-    .values({ userId, qris: 'q', templateEn: 'e', templateId: 'i', switchedOffAt: null })
+  await db.insert(shops).values({
+    userId,
+    qris: 'q',
+    templateEn: 'e',
+    templateId: 'i',
+    sender: { name: 'Toko Penjual', phone: '+62812000002', address: 'Jalan Penjual 1' },
+    switchedOffAt: null,
+  })
   await db
     .insert(sessionItems)
     .values({ sessionId, itemId: place.itemId, name: 'n', price: 1, stock: 2 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, textSchema } from './fields.ts'
-import { currencySchema, sumsSchema } from './orders.ts'
+import { currencySchema, sumsSchema, typedContactSchema } from './orders.ts'
 
 const bankSchema = z.object({
   bank: textSchema(60),
@@ -22,6 +22,8 @@ export const shopFieldsSchema = z.object({
   qris: z.nullable(textSchema(1_000)),
   /** The messages to buyers; `null` is the usual one. */
   templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
+  /** Whom parcels come from, as labels say it; what is not set is empty. An older server leaves it out. */
+  sender: z.optional(typedContactSchema),
 })
 
 /** How a seller is paid, and what their messages say. */
@@ -69,7 +71,14 @@ export const shopEndpoints = {
     auth: 'seller',
     body: shopChangeSchema,
     responses: { 200: shopSchema },
-    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use', 'shop_changed'],
+    errors: [
+      'unauthorized',
+      'price_invalid',
+      'qris_invalid',
+      'contact_invalid',
+      'currency_in_use',
+      'shop_changed',
+    ],
   }),
   getFigures: defineEndpoint({
     method: 'GET',

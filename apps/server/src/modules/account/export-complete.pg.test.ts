@@ -150,6 +150,7 @@ const OTHER: Record<string, (column: string) => string> = {
 /** The same for columns whose type alone does not tell. */
 const OTHER_OF: Record<string, string> = {
   'shops.banks': `'[{"plan": "7"}]'`,
+  'shops.sender': `'{"name": "7", "phone": "", "address": ""}'`,
   'orders.contact': 'reverse(contact)',
   'buyer_contacts.contact': 'reverse(contact)',
 }

@@ -49,6 +49,7 @@ export async function readShop(
       ? {
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
+          sender: shop.sender ?? { name: '', phone: '', address: '' },
           ...pick(shop, ['switchedOffAt', 'updatedAt']),
         }
       : null,

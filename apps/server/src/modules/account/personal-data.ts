@@ -128,7 +128,11 @@ const EMPTY_SHOP = {
   qris: null,
   templateEn: null,
   templateId: null,
-}
+  sender: null,
+} satisfies Record<
+  Exclude<keyof typeof shops.$inferInsert, 'userId' | 'switchedOffAt' | 'updatedAt'>,
+  unknown
+>
 
 /** Sessions of older servers that count for this month's plan go on counting: when they started is kept. */
 async function eraseAll(

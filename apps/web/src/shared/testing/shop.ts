@@ -9,6 +9,7 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  sender: { name: '', phone: '', address: '' },
   version: 0,
   ...changes,
 })

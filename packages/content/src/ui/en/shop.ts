@@ -74,6 +74,18 @@ export const shop = {
       wrong_currency: 'This code is not in rupiah.',
     },
   },
+  sender: {
+    title: 'Sender on parcel labels',
+    hint: 'Where a parcel that cannot be handed over comes back to. Buyers’ pages do not show it.',
+    name: 'Sender’s name',
+    phone: 'Phone number',
+    address: 'Address',
+    invalid: {
+      name: 'Enter at most 100 characters.',
+      phone: 'Enter a phone number, such as 0812 3456 7890.',
+      address: 'Enter at most 10 lines and 500 characters.',
+    },
+  },
   message: {
     title: 'Message to buyers',
     hint: 'You send it yourself. Dibs fills in the words in braces.',

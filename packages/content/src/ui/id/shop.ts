@@ -73,6 +73,18 @@ export const shop: TextsLike<typeof english> = {
       wrong_currency: 'Kode ini bukan dalam rupiah.',
     },
   },
+  sender: {
+    title: 'Pengirim di label paket',
+    hint: 'Ke sini paket balik kalau nggak sampai. Nggak tampil di halaman pembeli.',
+    name: 'Nama pengirim',
+    phone: 'Nomor HP',
+    address: 'Alamat',
+    invalid: {
+      name: 'Paling banyak 100 karakter.',
+      phone: 'Isi nomor HP, misalnya 0812 3456 7890.',
+      address: 'Paling banyak 10 baris dan 500 karakter.',
+    },
+  },
   message: {
     title: 'Pesan ke pembeli',
     hint: 'Kamu yang kirim. Kata dalam kurung kurawal diisi Dibs.',

@@ -60,6 +60,7 @@ const shop = {
   banks: [{ bank: 'BCA', account: '123', holder: 'Somebody' }],
   qris: null,
   templates: { en: null, id: null },
+  sender: contact,
 }
 /** Nobody's: who holds a bill's token needs no log-in, and sees that bill. */
 const bill = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }

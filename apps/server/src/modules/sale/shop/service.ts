@@ -1,11 +1,13 @@
 import type { Shop, ShopChange } from '@dibs/contract'
-import { AMOUNT_MAX, readQris, type UserId } from '@dibs/core'
+import { AMOUNT_MAX, readContact, readQris, type UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { items, orders, shops } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
+
+const NOBODY = { name: '', phone: '', address: '' }
 
 /** The shop of a seller who has set nothing. */
 const NEW_SHOP: Shop = {
@@ -16,6 +18,7 @@ const NEW_SHOP: Shop = {
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  sender: NOBODY,
   version: 0,
 }
 
@@ -25,8 +28,9 @@ export async function findShop(db: Database | Transaction, userId: UserId): Prom
   if (!row) return NEW_SHOP
   const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
   const templates = { en: row.templateEn, id: row.templateId }
+  const sender = row.sender ?? NOBODY
   const version = row.updatedAt.getTime()
-  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, version }
+  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, sender, version }
 }
 
 /** Bills that wait for their money. */
@@ -41,7 +45,7 @@ export function createShops({ db, clock }: Dependencies) {
 
     /**
      * Changes what is given of a shop.
-     * @throws price_invalid, qris_invalid, currency_in_use; shop_changed where the seller saw another
+     * @throws price_invalid, qris_invalid, contact_invalid, currency_in_use; shop_changed where the seller saw another
      * version than the newest
      */
     set: (userId: UserId, typed: ShopChange): Promise<Shop> =>
@@ -67,7 +71,7 @@ export function createShops({ db, clock }: Dependencies) {
   }
 }
 
-/** A shop as it is kept. @throws price_invalid, qris_invalid */
+/** A shop as it is kept. @throws price_invalid, qris_invalid, contact_invalid */
 function readShop(typed: Shop): Shop {
   const { shipping, banks, templates } = typed
   if (shipping < 0 || shipping > AMOUNT_MAX) {
@@ -78,9 +82,12 @@ function readShop(typed: Shop): Shop {
   if (reading?.ok === false) {
     throw new AppError('qris_invalid', { field: 'qris', fault: reading.fault })
   }
+  const sender = readContact(typed.sender ?? NOBODY, { isWhole: false })
+  if (!sender.ok) throw new AppError('contact_invalid', { field: sender.field })
   return {
     ...typed,
     qris,
+    sender: sender.contact,
     banks: banks
       .map(({ bank, account, holder }) => ({
         bank: inOneLine(bank),

@@ -204,6 +204,8 @@ export const shops = pgTable('shops', {
   qris: text(),
   templateEn: text(),
   templateId: text(),
+  /** Whom parcels come from, as labels say it. */
+  sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
   /** When the operator switched the shop's pages for buyers off. */
   switchedOffAt: moment(),
   updatedAt: moment().notNull().default(sql`now()`),
