@@ -9,6 +9,7 @@ export {
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'
+export { COURIER_NAMES, readCourier, trackingPage } from './courier.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export {

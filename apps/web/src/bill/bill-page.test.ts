@@ -147,3 +147,18 @@ it('tells the buyer their number in the live, where they have one', async () => 
   await open({ [READ]: aBill({ number: null }) })
   expect(screen.getByText(/For @rina$/)).toBeTruthy()
 })
+
+it('leads to the courier that carries the parcel, where its page is known', async () => {
+  const trackingUrl = 'https://lionparcel.com/track/stt?q=11LP1'
+  const shipped = { status: 'shipped', courier: 'Lion Parcel', tracking: '11LP1' } as const
+  await open({ [READ]: aBill({ ...shipped, trackingUrl }) })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Track it at Lion Parcel' })
+  expect([link.href, link.rel]).toEqual([trackingUrl, 'noreferrer noopener'])
+  expect(screen.getByText('11LP1')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy tracking number' })).toBeTruthy()
+  document.body.replaceChildren()
+
+  await open({ [READ]: aBill({ ...shipped, courier: 'Budi’s van', trackingUrl: null }) })
+  expect(screen.getByText('Budi’s van')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -87,8 +87,37 @@ function statusOf(bill: Bill): Node {
     'div',
     { class: CARD },
     h('p', { class: 'font-bold' }, texts.status[status]),
-    bill.tracking && h('p', {}, `${texts.tracking}: `, h('b', {}, bill.tracking)),
+    ...parcelOf(bill),
   )
+}
+
+/** Who carries the parcel, under which number, and where they tell of it. */
+function parcelOf({ courier, tracking, trackingUrl }: Bill): Node[] {
+  const named = (label: string, value: string) =>
+    h('p', { class: 'min-w-0 break-words' }, `${label}: `, h('bdi', { class: 'font-bold' }, value))
+  const link = { href: trackingUrl ?? '', target: '_blank', rel: 'noreferrer noopener' }
+  return [
+    ...(courier ? [named(texts.courier, courier)] : []),
+    ...(tracking
+      ? [
+          h(
+            'div',
+            { class: 'flex items-center justify-between gap-3' },
+            named(texts.tracking, tracking),
+            copyButton(tracking, texts.copyTracking),
+          ),
+        ]
+      : []),
+    ...(courier && trackingUrl
+      ? [
+          h(
+            'a',
+            { ...link, class: 'font-bold text-action underline py-3' },
+            fill(texts.track, { courier }),
+          ),
+        ]
+      : []),
+  ]
 }
 
 function linesOf(bill: Bill): Node {

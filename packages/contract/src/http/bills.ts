@@ -37,6 +37,9 @@ const billSchema = z.object({
   /** Masked. */
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
+  /** Who carries the parcel, and where they tell of it. An older server leaves both out. */
+  courier: z.optional(z.nullable(z.string())),
+  trackingUrl: z.optional(z.nullable(z.string())),
   /** When all of this is gone. */
   storedUntil: listedTimeSchema,
 })

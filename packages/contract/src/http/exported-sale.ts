@@ -69,6 +69,7 @@ const exportedOrderSchema = z.object({
   total: z.nullable(amountSchema),
   contact,
   tracking: text,
+  courier: text,
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   /** Oldest first. */

@@ -67,10 +67,7 @@ export const orderSchema = z.object({
   customerNickname: z.string(),
   /** Rises with each change that is stored; 0 while nothing is. */
   version: z.int(),
-  /**
-   * The buyer's number in this live: 1 is who was first seen to have won. `null` while they have none.
-   * An older server leaves it out.
-   */
+  /** The buyer's in this live; 1 was first seen to have won. An older server leaves it out. */
   number: z.optional(z.nullable(z.int())),
   /** What stands on the bill; of a draft, what the buyer has won until now. */
   lines: z.array(orderLineSchema),
@@ -112,9 +109,9 @@ export const orderSchema = z.object({
   billUrl: z.nullable(z.string()),
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
-  /** Whether the seller's newest step can be taken back. */
+  courier: z.optional(z.nullable(z.string())),
+  /** Whether the seller's newest step can be taken back, and which one that is. */
   canUndo: z.boolean(),
-  /** Which one that is; `null` where there is none. */
   undoes: z.nullable(undoableSchema),
   history: tallySchema,
 })
@@ -219,7 +216,8 @@ export const orderEndpoints = {
   update: defineEndpoint({
     method: 'PATCH',
     path,
-    summary: 'Change an order: one step, what is added to its lines, contact or tracking number',
+    summary:
+      'Change an order: one step, what is added to its lines, contact, courier or tracking number',
     auth: 'seller',
     idempotent: true,
     params,
@@ -234,6 +232,7 @@ export const orderEndpoints = {
       /** `null` takes the deadline away. */
       payBy: z.optional(z.nullable(timestampSchema)),
       tracking: z.optional(z.nullable(textSchema(1_000))),
+      courier: z.optional(z.nullable(textSchema(60))),
       contact: z.optional(z.nullable(typedContactSchema)),
     }),
     responses: { 200: orderSchema },
@@ -301,8 +300,7 @@ export const orderEndpoints = {
   setTracking: defineEndpoint({
     method: 'PUT',
     path: '/livestreams/:sessionId/orders/tracking',
-    summary:
-      'Give tracking numbers to orders, from a pasted list: a buyer and a number in each line',
+    summary: 'Give tracking numbers to orders, from a pasted list of buyers and numbers',
     auth: 'seller',
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({ list: textSchema(60_000) }),

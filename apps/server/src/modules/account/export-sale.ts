@@ -111,7 +111,7 @@ export async function readSale(
       buyerUsername: row.username,
       buyerNickname: row.nickname,
       ...pick(row, ['version', 'status', 'shipping', 'adjustment', 'uniqueCode', 'payBy']),
-      ...pick(row, ['heldUntil', 'hasReported', 'sentAt', 'bill', 'total', 'tracking']),
+      ...pick(row, ['heldUntil', 'hasReported', 'sentAt', 'bill', 'total', 'tracking', 'courier']),
       ...pick(row, ['createdAt', 'updatedAt']),
       contact: open(row.contact),
       steps: (steps.get(row.accountId) ?? []).map(toStep),

@@ -146,6 +146,8 @@ export const orders = {
   },
   noContact: 'The buyer has not said yet where the parcel goes.',
   tracking: 'Tracking number',
+  courier: 'Courier',
+  courierHint: 'The buyer’s page leads to its tracking where Dibs knows it.',
   trackingList: {
     open: 'Paste tracking numbers',
     title: 'Tracking numbers',

@@ -147,6 +147,8 @@ export const orders: TextsLike<typeof en> = {
     address: 'Isi alamat, paling panjang 500 karakter dan 10 baris.',
   },
   noContact: 'Pembeli belum isi alamat.',
+  courier: 'Kurir',
+  courierHint: 'Halaman pembeli langsung ke lacak paketnya, kalau Dibs kenal.',
   tracking: 'Nomor resi',
   trackingList: {
     open: 'Tempel nomor resi',

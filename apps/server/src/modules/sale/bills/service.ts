@@ -1,5 +1,12 @@
 import type { Bill, Contact } from '@dibs/contract'
-import { maskContact, QRIS_AMOUNT_MAX, qrisForAmount, readContact, readQris } from '@dibs/core'
+import {
+  maskContact,
+  QRIS_AMOUNT_MAX,
+  qrisForAmount,
+  readContact,
+  readQris,
+  trackingPage,
+} from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
@@ -184,6 +191,8 @@ function toBill(
     qris: isOpen ? qrisOf(shop?.qris ?? null, bill) : null,
     contact: contact && maskContact(contact),
     tracking: order.tracking,
+    courier: order.courier,
+    trackingUrl: trackingPage(order.courier, order.tracking),
     storedUntil: new Date((session.endedAt?.getTime() ?? now) + retentionMs).toISOString(),
   }
 }

@@ -148,7 +148,8 @@ async function findLastStep(tx: Transaction, { sessionId, accountId }: OrderRef)
 
 /** What an undo of the next step writes back. */
 function stateOf(order: StoredOrder): OrderState {
-  const { status, shipping, adjustment, uniqueCode, hasReported, bill, contact, tracking } = order
+  const { status, shipping, adjustment, uniqueCode, hasReported, bill, contact } = order
+  const { tracking, courier } = order
   return {
     status,
     shipping,
@@ -158,6 +159,7 @@ function stateOf(order: StoredOrder): OrderState {
     bill,
     contact,
     tracking,
+    courier,
     payBy: order.payBy?.getTime() ?? null,
     heldUntil: order.heldUntil?.getTime() ?? null,
     sentAt: order.sentAt?.getTime() ?? null,

@@ -6,6 +6,7 @@ import {
   type ItemId,
   type OrderStatus,
   readContact,
+  readCourier,
   type UserId,
 } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -51,6 +52,7 @@ export type OrderChange = {
   adjustment?: number | undefined
   payBy?: string | null | undefined
   tracking?: string | null | undefined
+  courier?: string | null | undefined
   contact?: Contact | null | undefined
 }
 
@@ -257,15 +259,17 @@ function edit(
   state: OrderState,
   change: OrderChange,
 ): OrderState {
-  const { shipping, adjustment, payBy, tracking, contact } = change
+  const { shipping, adjustment, payBy, tracking, courier, contact } = change
   const isOfBill = [shipping, adjustment, payBy].some((each) => each !== undefined)
   if (isOfBill && !EDITABLE.includes(state.status)) throw new AppError('order_status')
-  if (isOfBill || tracking !== undefined || contact !== undefined) {
+  const isOfParcel = [tracking, courier, contact].some((each) => each !== undefined)
+  if (isOfBill || isOfParcel) {
     const next = { ...state }
     if (shipping !== undefined) next.shipping = readShipping(shipping)
     if (adjustment !== undefined) next.adjustment = readAdjustment(adjustment)
     if (payBy !== undefined) next.payBy = readPayBy(payBy, clock())
     if (tracking !== undefined) next.tracking = tracking?.trim() || null
+    if (courier !== undefined) next.courier = readCourier(courier)
     if (contact !== undefined) next.contact = contact && contacts.close(readTyped(contact))
     return next
   }
@@ -289,9 +293,11 @@ function readPayBy(typed: string | null, now: number): number | null {
   return at
 }
 
-function kindOf({ contact, tracking, shipping, adjustment, payBy }: OrderChange): Made['kind'] {
+function kindOf(change: OrderChange): Made['kind'] {
+  const { contact, tracking, courier, shipping, adjustment, payBy } = change
   if ([shipping, adjustment, payBy].some((each) => each !== undefined)) return 'amounts'
-  return contact === undefined && tracking !== undefined ? 'tracking' : 'contact'
+  const isOfWay = tracking !== undefined || courier !== undefined
+  return contact === undefined && isOfWay ? 'tracking' : 'contact'
 }
 
 export async function tell(

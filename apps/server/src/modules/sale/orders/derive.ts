@@ -55,6 +55,7 @@ export function currentState(state: OrderState, lines: readonly WonLine[]): Orde
     sentAt: null,
     bill: null,
     tracking: null,
+    courier: null,
   }
 }
 
@@ -97,7 +98,7 @@ export function isOverdue(
 export function toOrder(facts: OrderFacts, now: number): ToldOrder {
   const { buyer, version, terms, lines } = facts
   const state = currentState(facts.state, lines)
-  const { status, tracking, bill, payBy, heldUntil, sentAt } = state
+  const { status, tracking, courier = null, bill, payBy, heldUntil, sentAt } = state
   const extras = extrasOf(state, terms)
   const current = { lines: lines.map(toLine), ...extras, ...toldTotal(lines, extras) }
   const isBilled = bill !== null
@@ -124,6 +125,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     onDelivery: bill?.onDelivery ?? false,
     current: isChanged ? current : null,
     tracking,
+    courier,
     canUndo: facts.undoes !== null,
     undoes: facts.undoes,
     history: facts.history ?? NO_HISTORY,

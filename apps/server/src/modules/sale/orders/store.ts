@@ -278,6 +278,7 @@ export function stateOf(order: StoredOrder | undefined): OrderState {
     bill: order.bill,
     contact: order.contact,
     tracking: order.tracking,
+    courier: order.courier,
   }
 }
 
@@ -293,6 +294,7 @@ const NOTHING_YET: OrderState = {
   bill: null,
   contact: null,
   tracking: null,
+  courier: null,
 }
 
 const date = (at: number | null) => (at === null ? null : new Date(at))
@@ -312,6 +314,7 @@ export function columnsOf(state: OrderState) {
     total: state.bill?.total ?? null,
     contact: state.contact,
     tracking: state.tracking,
+    courier: state.courier ?? null,
   }
 }
 

@@ -6,5 +6,6 @@ CREATE TABLE "buyer_numbers" (
 	CONSTRAINT "buyer_numbers_sessionId_accountId_unique" UNIQUE("session_id","account_id")
 );
 --> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "courier" text;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "sender" jsonb;--> statement-breakpoint
 ALTER TABLE "buyer_numbers" ADD CONSTRAINT "buyer_numbers_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;

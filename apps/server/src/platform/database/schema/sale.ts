@@ -118,6 +118,8 @@ export type OrderState = {
   /** Sealed. */
   contact: string | null
   tracking: string | null
+  /** Steps of before have none. */
+  courier?: string | null
 }
 
 /** What a buyer owes for what they won in a session, as far as it cannot be derived. */
@@ -150,6 +152,8 @@ export const orders = pgTable(
     /** Name, phone and address, encrypted under the server's secret key. */
     contact: text(),
     tracking: text(),
+    /** Who carries the parcel. */
+    courier: text(),
     /** Of the token in the address of the buyer's page; null before the first sending. */
     tokenHash: text().unique(),
     /** The token, encrypted under the server's secret key: the seller can see the address again. */
