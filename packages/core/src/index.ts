@@ -98,6 +98,14 @@ export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } f
 export { priceSaid, quantitySaid } from './said.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
+  formatDay,
+  formatMoment,
+  TIME_ZONES,
+  type TimeZone,
+  USUAL_TIME_ZONE,
+  zoneName,
+} from './time-zone.ts'
+export {
   bioHoldsWord,
   isOwnersComment,
   isUsername,

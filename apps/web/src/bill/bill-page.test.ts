@@ -162,3 +162,21 @@ it('leads to the courier that carries the parcel, where its page is known', asyn
   expect(screen.getByText('Budi’s van')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
+
+it.each([
+  ['Asia/Jakarta', 'Pay by 20 Nov 2036, 23:30 WIB', /^Live of 20 November 2026/],
+  ['Asia/Jayapura', 'Pay by 21 Nov 2036, 01:30 WIT', /^Live of 21 November 2026/],
+  [undefined, 'Pay by 20 Nov 2036, 23:30 WIB', /^Live of 20 November 2026/],
+] as const)(
+  'names the zone of the seller, %s, whatever the phone’s is',
+  async (timeZone, words, live) => {
+    const times = {
+      payBy: '2036-11-20T16:30:00.000Z',
+      sessionStartTime: '2026-11-20T15:30:00.000Z',
+    }
+    await open({ [READ]: aBill({ ...times, ...(timeZone && { timeZone }) }) })
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(live)).toBeTruthy()
+    document.body.replaceChildren()
+  },
+)

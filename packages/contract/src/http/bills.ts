@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, listedTimeSchema } from './fields.ts'
 import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './orders.ts'
+import { timeZoneSchema } from './shop.ts'
 
 /** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */
 const billSchema = z.object({
@@ -31,6 +32,8 @@ const billSchema = z.object({
   /** What is still to be paid, with the unique code, which is for transfers. */
   total: amountSchema,
   payBy: z.nullable(listedTimeSchema),
+  /** The zone in which the page tells times. An older server leaves it out. */
+  timeZone: z.optional(timeZoneSchema),
   banks: z.array(z.object({ bank: z.string(), account: z.string(), holder: z.string() })),
   /** To be drawn as a code: the seller's own, with the amount, without the unique code. */
   qris: z.nullable(z.string()),

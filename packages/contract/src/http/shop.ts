@@ -1,7 +1,11 @@
+import { TIME_ZONES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, textSchema } from './fields.ts'
 import { currencySchema, sumsSchema, typedContactSchema } from './orders.ts'
+
+/** By its IANA name. */
+export const timeZoneSchema = z.enum(TIME_ZONES)
 
 const bankSchema = z.object({
   bank: textSchema(60),
@@ -24,6 +28,8 @@ export const shopFieldsSchema = z.object({
   templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
   /** Whom parcels come from, as labels say it; what is not set is empty. An older server leaves it out. */
   sender: z.optional(typedContactSchema),
+  /** The zone in which buyers are told times. An older server leaves it out. */
+  timeZone: z.optional(timeZoneSchema),
 })
 
 /** How a seller is paid, and what their messages say. */

@@ -50,7 +50,7 @@ export async function readShop(
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
-          ...pick(shop, ['switchedOffAt', 'updatedAt']),
+          ...pick(shop, ['timeZone', 'switchedOffAt', 'updatedAt']),
         }
       : null,
     pageReports: reports.map(({ reportedAt }) => reportedAt.toISOString()),

@@ -129,6 +129,7 @@ const EMPTY_SHOP = {
   templateEn: null,
   templateId: null,
   sender: null,
+  timeZone: sql`default`,
 } satisfies Record<
   Exclude<keyof typeof shops.$inferInsert, 'userId' | 'switchedOffAt' | 'updatedAt'>,
   unknown

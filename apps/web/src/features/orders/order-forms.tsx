@@ -239,7 +239,7 @@ export function TrackingForm({ order, acts }: FormProps) {
   const courier = useField(order.courier ?? '')
   return (
     <Form
-      title={t('tracking')}
+      title={t('onItsWay')}
       read={() => ({
         ...(courier.isChanged && { courier: courier.value.trim() || null }),
         ...(tracking.isChanged && { tracking: tracking.value.trim() || null }),
@@ -251,7 +251,7 @@ export function TrackingForm({ order, acts }: FormProps) {
       order={order}
       acts={acts}
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label={t('courier')}
           hint={t('courierHint')}

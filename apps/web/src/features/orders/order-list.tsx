@@ -6,8 +6,10 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { formatDue } from './due.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, type Group, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
@@ -62,14 +64,17 @@ type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
 
 function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
-  const { relative } = useFormat()
+  const { locale } = useFormat()
+  const { now } = useServices()
   const { total, problem, alreadyPaid } = current(order)
   const { payBy, contact } = order
   const isPaid = PAID.has(group)
   const name = nameOf(order)
   const facts = [
     t('pieces', { count: piecesOf(order) }),
-    ...(group === 'sent' && payBy ? [t('due', { when: relative(payBy) })] : []),
+    ...(group === 'sent' && payBy
+      ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]
+      : []),
     ...(group === 'over' ? [t(`status.${order.status}`)] : []),
     ...(alreadyPaid > 0 && !isPaid ? [t('paidBefore', { amount: format(alreadyPaid) })] : []),
     ...(group === 'paid' && contact === null ? [t('noAddress')] : []),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -73,9 +74,8 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
 /** Where the order stands, in words, and what the seller knows of the buyer. */
 function State({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { date, time } = useFormat()
+  const at = useShopTime()
   const { history, payBy, heldUntil } = order
-  const at = (moment: string) => `${date(moment)}, ${time(moment)}`
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent ? [t('changed')] : []),

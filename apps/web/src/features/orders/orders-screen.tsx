@@ -224,19 +224,10 @@ function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
   return (
     <div className="flex flex-wrap gap-2">
       {isPackable ? (
-        <>
-          <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
-            <Package aria-hidden="true" className="size-5" />
-            {t('toParcels')}
-          </Link>
-          <Button
-            variant="quiet"
-            onClick={() => setIsPasting(true)}
-            icon={<Truck aria-hidden="true" className="size-5" />}
-          >
-            {t('trackingList.open')}
-          </Button>
-        </>
+        <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+          <Package aria-hidden="true" className="size-5" />
+          {t('toParcels')}
+        </Link>
       ) : null}
       <Button
         variant="quiet"
@@ -245,6 +236,15 @@ function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
       >
         {t('labels')}
       </Button>
+      {isPackable ? (
+        <Button
+          variant="quiet"
+          onClick={() => setIsPasting(true)}
+          icon={<Truck aria-hidden="true" className="size-5" />}
+        >
+          {t('trackingList.open')}
+        </Button>
+      ) : null}
       {labels.sheet}
       <TrackingSheet
         sessionId={props.sessionId}

@@ -103,6 +103,15 @@ describe('The shop', () => {
     expect(screen.getByText('Saved')).toBeTruthy()
   })
 
+  it('tells times in a zone of its own, by its name', async () => {
+    const { user, server } = await open()
+    await user.selectOptions(await screen.findByLabelText('Time zone'), 'WIT (Jayapura)')
+    expect(screen.getByText(/\d\d.\d\d.* WIT\b/)).toBeTruthy()
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toEqual({ ...SHOP, timeZone: 'Asia/Jayapura' })
+  })
+
   it('has the sender of parcels, and says which of it cannot be read', async () => {
     const { user, server } = await open()
     await user.type(await input('Sender’s name'), 'Toko Ani')

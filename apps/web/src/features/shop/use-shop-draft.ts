@@ -1,5 +1,5 @@
 import { ApiError, type Contact, type Shop, shopEndpoints } from '@dibs/contract'
-import { type Currency, readContact } from '@dibs/core'
+import { type Currency, readContact, type TimeZone, USUAL_TIME_ZONE } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,11 @@ const USUAL_HOURS = 12
 const NO_ERRORS: Errors = { banks: [] }
 
 /** The shop as it stands in the fields. */
-export type ShopFields = Omit<Shop, 'payByHours' | 'shipping' | 'sender' | 'version'> & {
+export type ShopFields = Omit<
+  Shop,
+  'payByHours' | 'shipping' | 'sender' | 'timeZone' | 'version'
+> & {
+  timeZone: TimeZone
   sender: Contact
   hasDeadline: boolean
   hours: string
@@ -153,6 +157,7 @@ const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   qris: 'qris',
   templates: 'templates',
   sender: 'sender',
+  timeZone: 'timeZone',
   hasDeadline: 'payByHours',
   hours: 'payByHours',
   shipping: 'shipping',
@@ -188,6 +193,7 @@ function useQuestionAtLeaving(isUnsaved: boolean) {
 function toFields({ payByHours, shipping, version: _, ...shop }: Shop, money: Money): ShopFields {
   return {
     ...shop,
+    timeZone: shop.timeZone ?? USUAL_TIME_ZONE,
     sender: shop.sender ?? { name: '', phone: '', address: '' },
     hasDeadline: payByHours !== null,
     hours: String(payByHours ?? USUAL_HOURS),

@@ -159,7 +159,7 @@ function PaperChoice(props: { paper: Paper; onChoose: (paper: Paper) => void }) 
 }
 
 const Preview = (props: { label: WinLabel; paper: Paper }) => (
-  <div className="grid justify-center overflow-hidden rounded-md bg-sunken p-3">
+  <div className="flex justify-center overflow-hidden rounded-md bg-sunken p-3">
     <Label {...props} />
   </div>
 )

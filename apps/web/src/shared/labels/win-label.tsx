@@ -13,17 +13,15 @@ export function Label({ label, paper }: { label: WinLabel; paper: Paper }) {
     <article className="win-label" data-paper={paper} aria-label={t('of', { name, code })}>
       <div className="win-label-head">
         {number === null ? null : <p className="win-label-number figures">{number}</p>}
-        <div className="win-label-buyer">
-          <p className="win-label-name">
-            <bdi>{name}</bdi>
-          </p>
-          <p className="win-label-username">@{username}</p>
-        </div>
+        <p className="win-label-code">
+          <bdi>{code}</bdi>
+          {quantity > 1 ? <span className="figures"> × {quantity}</span> : null}
+        </p>
       </div>
-      <p className="win-label-code">
-        <bdi>{code}</bdi>
-        {quantity > 1 ? <span className="figures"> × {quantity}</span> : null}
+      <p className="win-label-name">
+        <bdi>{name}</bdi>
       </p>
+      <p className="win-label-username">@{username}</p>
       {itemName ? (
         <p className="win-label-item">
           <bdi>{itemName}</bdi>

@@ -10,6 +10,7 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   qris: null,
   templates: { en: null, id: null },
   sender: { name: '', phone: '', address: '' },
+  timeZone: 'Asia/Jakarta',
   version: 0,
   ...changes,
 })

@@ -32,7 +32,7 @@ export const bills: HelpTexts<'bills'> = {
   'buyers-page': {
     title: 'Pembeli lihat apa di link tagihannya?',
     content:
-      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Yang dia isi tampil tersamar, karena link sering diteruskan, dan terhapus bersama rekapnya.',
+      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Jamnya ikut zona waktu tokomu, lengkap dengan namanya. Kalau paketnya sudah jalan, ada kurir dan nomor resinya, plus link ke halaman lacak kurirnya. Yang dia isi tampil tersamar, dan terhapus bersama rekapnya.',
     keywords: ['link', 'halaman pembeli', 'alamat', 'sudah bayar', 'bukti', 'tersamar', 'privasi'],
   },
   'unique-code': {
@@ -72,7 +72,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Nomor pesanan ada di label, juga sebagai kode QR.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'win-labels': {

@@ -146,6 +146,7 @@ export const orders = {
   },
   noContact: 'The buyer has not said yet where the parcel goes.',
   tracking: 'Tracking number',
+  onItsWay: 'Courier and tracking',
   courier: 'Courier',
   courierHint: 'The buyer’s page leads to its tracking where Dibs knows it.',
   trackingList: {

@@ -15,6 +15,8 @@ export const shop = {
       'After it, you can pass the items on to the next in line. Nothing happens by itself.',
     hours: 'Hours to pay',
     hoursInvalid: 'Enter whole hours, from {{min}} to {{max}}.',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Deadlines name it, in messages and on buyers’ pages: “19:02 WIB”.',
     uniqueCode: 'Unique codes',
     uniqueCodeHint:
       'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',

@@ -147,6 +147,7 @@ export const orders: TextsLike<typeof en> = {
     address: 'Isi alamat, paling panjang 500 karakter dan 10 baris.',
   },
   noContact: 'Pembeli belum isi alamat.',
+  onItsWay: 'Kurir dan resi',
   courier: 'Kurir',
   courierHint: 'Halaman pembeli langsung ke lacak paketnya, kalau Dibs kenal.',
   tracking: 'Nomor resi',

@@ -18,6 +18,8 @@ export const shop: TextsLike<typeof english> = {
       'Kalau lewat, barangnya bisa kamu oper ke antrean berikutnya. Nggak ada yang jalan sendiri.',
     hours: 'Waktu bayar (jam)',
     hoursInvalid: 'Isi jam bulat, dari {{min}} sampai {{max}}.',
+    timeZone: 'Zona waktu',
+    timeZoneHint: 'Ditulis di batas bayar, di pesan dan halaman pembeli: “19.02 WIB”.',
     uniqueCode: 'Kode unik',
     uniqueCodeHint:
       'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',

@@ -61,6 +61,7 @@ const shop = {
   qris: null,
   templates: { en: null, id: null },
   sender: contact,
+  timeZone: 'Asia/Makassar',
 }
 /** Nobody's: who holds a bill's token needs no log-in, and sees that bill. */
 const bill = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }

@@ -6,6 +6,7 @@ import {
   readContact,
   readQris,
   trackingPage,
+  USUAL_TIME_ZONE,
 } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -187,6 +188,7 @@ function toBill(
     alreadyPaid,
     total,
     payBy: order.payBy?.toISOString() ?? null,
+    timeZone: shop?.timeZone ?? USUAL_TIME_ZONE,
     banks: isOpen ? (shop?.banks ?? []) : [],
     qris: isOpen ? qrisOf(shop?.qris ?? null, bill) : null,
     contact: contact && maskContact(contact),

@@ -47,7 +47,7 @@ export async function findBill(
       },
       nickname: sql<string>`case when ${users.tiktokAccountId} = ${liveSessions.tiktokAccountId}
         then coalesce(${users.tiktokNickname}, '') else '' end`,
-      shop: { banks: shops.banks, qris: shops.qris },
+      shop: { banks: shops.banks, qris: shops.qris, timeZone: shops.timeZone },
       number: buyerNumbers.number,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })

@@ -1,5 +1,5 @@
 import type { Shop, ShopChange } from '@dibs/contract'
-import { AMOUNT_MAX, readContact, readQris, type UserId } from '@dibs/core'
+import { AMOUNT_MAX, readContact, readQris, USUAL_TIME_ZONE, type UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -19,6 +19,7 @@ const NEW_SHOP: Shop = {
   qris: null,
   templates: { en: null, id: null },
   sender: NOBODY,
+  timeZone: USUAL_TIME_ZONE,
   version: 0,
 }
 
@@ -26,11 +27,22 @@ const NEW_SHOP: Shop = {
 export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
-  const templates = { en: row.templateEn, id: row.templateId }
+  const { currency, payByHours, usesUniqueCode, shipping, banks, qris, timeZone } = row
   const sender = row.sender ?? NOBODY
+  const templates = { en: row.templateEn, id: row.templateId }
   const version = row.updatedAt.getTime()
-  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, sender, version }
+  return {
+    currency,
+    payByHours,
+    usesUniqueCode,
+    shipping,
+    banks,
+    qris,
+    templates,
+    sender,
+    timeZone,
+    version,
+  }
 }
 
 /** Bills that wait for their money. */

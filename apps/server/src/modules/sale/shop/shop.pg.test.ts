@@ -39,6 +39,7 @@ const FULL: Omit<Shop, 'version'> = {
   qris: QRIS,
   templates: { en: 'Hi {name}', id: 'Halo {name}' },
   sender: { name: 'Toko Ani', phone: '0812 3456 7890', address: 'Jl. Mawar 5\nBandung' },
+  timeZone: 'Asia/Makassar',
 }
 
 describe('how a seller is paid', () => {
@@ -53,6 +54,7 @@ describe('how a seller is paid', () => {
       qris: null,
       templates: { en: null, id: null },
       sender: { name: '', phone: '', address: '' },
+      timeZone: 'Asia/Jakarta',
       version: 0,
     })
     const full = { ...FULL, version: expect.any(Number) }
@@ -90,6 +92,7 @@ describe('how a seller is paid', () => {
     ['price_invalid', { shipping: -1 }],
     ['price_invalid', { shipping: AMOUNT_MAX + 1 }],
     ['bad_request', { currency: 'XXX' as never }],
+    ['bad_request', { timeZone: 'Asia/Nowhere' as never }],
     [
       'bad_request',
       { banks: Array.from({ length: 11 }, () => ({ bank: 'b', account: 'a', holder: 'h' })) },

@@ -6,6 +6,7 @@ import type {
   ItemId,
   OrderStatus,
   SessionId,
+  TimeZone,
   UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
@@ -210,6 +211,8 @@ export const shops = pgTable('shops', {
   templateId: text(),
   /** Whom parcels come from, as labels say it. */
   sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
+  /** The zone in which buyers are told times. */
+  timeZone: text().$type<TimeZone>().notNull().default('Asia/Jakarta'),
   /** When the operator switched the shop's pages for buyers off. */
   switchedOffAt: moment(),
   updatedAt: moment().notNull().default(sql`now()`),
