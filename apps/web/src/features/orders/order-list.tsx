@@ -88,8 +88,9 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi> <Known order={order} />
+            <Known order={order} />
           </span>
           <span className="figures text-sm text-ink-soft">{facts.join(' · ')}</span>
           {problem ? (
