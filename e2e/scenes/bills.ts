@@ -10,6 +10,7 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   customerUsername: `rina.shops${number}`,
   customerNickname: ['Rina', 'Sari Dewi Kusumaningrum', '', 'محمد العتيبي'][number % 4],
   version: status === 'draft' ? 0 : 2,
+  number: number + 9,
   lines: [
     {
       itemClueId: ITEM,
@@ -147,6 +148,17 @@ export const billScenes: readonly Scene[] = [
       // Nobody has said how to pay this shop.
       await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
       await sheet.locator('a[href*="tiktok.com"]').waitFor()
+    },
+  },
+  {
+    name: 'bills, labels at the win',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await stage.page
+        .getByRole('button')
+        .filter({ has: stage.page.locator('svg.lucide-printer') })
+        .click()
+      await stage.page.getByRole('dialog').getByRole('article').waitFor()
     },
   },
   {

@@ -13,6 +13,11 @@ const SHOP = {
   ],
   qris: QRIS,
   templates: { en: null, id: null },
+  sender: {
+    name: 'Toko Ani',
+    phone: '0812 3456 7890',
+    address: 'Jl. Kebon Jati No. 12\nKota Bandung, Jawa Barat 40181',
+  },
 }
 
 async function openShop(stage: Stage, shop?: object): Promise<void> {
@@ -20,7 +25,7 @@ async function openShop(stage: Stage, shop?: object): Promise<void> {
   const seller = await stage.enterAs()
   if (shop) await callAs(world, seller)('PUT', '/shop', shop)
   await page.goto('/app/shop')
-  await page.locator('textarea').waitFor()
+  await page.locator('textarea').last().waitFor()
   if (shop) await page.locator('#shop-qris ~ * svg[role=img]').waitFor()
 }
 
@@ -80,7 +85,7 @@ export const shopScenes: readonly Scene[] = [
       await openShop(stage)
       await page.locator('[data-add]').click()
       await page.locator('fieldset input').nth(1).fill('1234567890')
-      await page.locator('textarea').fill('{nmae}')
+      await page.locator('textarea').last().fill('{nmae}')
       await page.locator('form button[type=submit]').click()
       await page.locator('[aria-invalid=true]').waitFor()
     },

@@ -9,6 +9,7 @@ export {
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'
+export { COURIER_NAMES, readCourier, trackingPage } from './courier.ts'
 export {
   decideOrder,
   type OrderDecision,
@@ -132,6 +133,14 @@ export {
   type Received,
 } from './sale-order.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
+export {
+  formatDay,
+  formatMoment,
+  TIME_ZONES,
+  type TimeZone,
+  USUAL_TIME_ZONE,
+  zoneName,
+} from './time-zone.ts'
 export {
   bioHoldsWord,
   isOwnersComment,

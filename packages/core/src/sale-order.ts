@@ -47,6 +47,7 @@ export type OrderState = {
   /** Sealed. */
   contact: string | null
   tracking: string | null
+  courier: string | null
 }
 
 /** An order of which nothing is decided yet. */
@@ -63,6 +64,7 @@ export const NEW_ORDER: OrderState = {
   kept: 0,
   contact: null,
   tracking: null,
+  courier: null,
 }
 
 /** What a bill asks for in all, without a unique code. */

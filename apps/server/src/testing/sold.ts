@@ -6,6 +6,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  buyerNumbers,
   earlierWins,
   orderSteps,
   orders,
@@ -91,9 +92,14 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     phone: '+62812000001',
     address: 'Jalan Pembeli 1',
   })
-  await db
-    .insert(shops)
-    .values({ userId, qris: 'q', templateEn: 'e', templateId: 'i', switchedOffAt: null })
+  await db.insert(shops).values({
+    userId,
+    qris: 'q',
+    templateEn: 'e',
+    templateId: 'i',
+    sender: { name: 'Toko Penjual', phone: '+62812000002', address: 'Jalan Penjual 1' },
+    switchedOffAt: null,
+  })
   await db
     .insert(sessionItems)
     .values({ sessionId, itemId: place.itemId, name: 'n', price: 1, stock: 2 })
@@ -110,6 +116,7 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     // Given up, so that it stands on no order.
     releasedAt: at,
   })
+  await db.insert(buyerNumbers).values({ sessionId, number: 1, accountId })
   const token = await writeBill(server, of)
   const [order] = await db
     .update(orders)
@@ -178,6 +185,7 @@ async function writeStep(
       kept: 0,
       contact,
       tracking: null,
+      courier: null,
     },
     patch: { hasReported: [false, true] },
     madeAt: at,

@@ -171,3 +171,43 @@ it('keeps the pictures that were sent when the page is shown anew', async () => 
   expect(screen.getByText('One picture was sent.')).toBeTruthy()
   expect(server.requests.filter(({ call }) => call.endsWith('/proofs'))).toHaveLength(1)
 })
+it('tells the buyer their number in the live, where they have one', async () => {
+  await open({ [READ]: aBill({ number: 17 }) })
+  expect(screen.getByText(/For @rina · No\. 17$/)).toBeTruthy()
+  document.body.replaceChildren()
+  await open({ [READ]: aBill({ number: null }) })
+  expect(screen.getByText(/For @rina$/)).toBeTruthy()
+})
+
+it('leads to the courier that carries the parcel, where its page is known', async () => {
+  const trackingUrl = 'https://lionparcel.com/track/stt?q=11LP1'
+  const shipped = { status: 'shipped', courier: 'Lion Parcel', tracking: '11LP1' } as const
+  await open({ [READ]: aBill({ ...shipped, trackingUrl }) })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Track it at Lion Parcel' })
+  expect([link.href, link.rel]).toEqual([trackingUrl, 'noreferrer noopener'])
+  expect(screen.getByText('11LP1')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy tracking number' })).toBeTruthy()
+  document.body.replaceChildren()
+
+  await open({ [READ]: aBill({ ...shipped, courier: 'Budi’s van', trackingUrl: null }) })
+  expect(screen.getByText('Budi’s van')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it.each([
+  ['Asia/Jakarta', 'Pay by 20 Nov 2036, 23:30 WIB', /^Live of 20 November 2026/],
+  ['Asia/Jayapura', 'Pay by 21 Nov 2036, 01:30 WIT', /^Live of 21 November 2026/],
+  [undefined, 'Pay by 20 Nov 2036, 23:30 WIB', /^Live of 20 November 2026/],
+] as const)(
+  'names the zone of the seller, %s, whatever the phone’s is',
+  async (timeZone, words, live) => {
+    const times = {
+      payBy: '2036-11-20T16:30:00.000Z',
+      sessionStartTime: '2026-11-20T15:30:00.000Z',
+    }
+    await open({ [READ]: aBill({ ...times, ...(timeZone && { timeZone }) }) })
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(live)).toBeTruthy()
+    document.body.replaceChildren()
+  },
+)

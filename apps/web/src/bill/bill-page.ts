@@ -2,7 +2,7 @@ import './bill.css'
 import { bill as english } from '@dibs/content/ui/en/bill'
 import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import type { Bill } from '@dibs/contract'
-import { formatAmount } from '@dibs/core'
+import { formatAmount, formatMoment, USUAL_TIME_ZONE } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
 import { button, h } from './dom.ts'
@@ -19,12 +19,11 @@ const root = document.querySelector('#root') as HTMLElement
 /** Puts values into a sentence: "Pay by {time}". */
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-const date = (time: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time))
-const dateAndTime = (time: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(time),
-  )
+/** In the seller's zone, as their messages are: the buyer's phone may stand in another. */
+const date = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(time))
+const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
+  formatMoment(time, timeZone, locale)
 
 const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
@@ -55,7 +54,11 @@ function show(bill: Bill, told?: string): void {
       h(
         'p',
         { class: 'text-ink-soft' },
-        `${fill(texts.live, { date: date(bill.sessionStartTime) })} · ${fill(texts.forBuyer, { buyer: bill.customerUsername })}`,
+        [
+          fill(texts.live, { date: date(bill.sessionStartTime, bill) }),
+          fill(texts.forBuyer, { buyer: bill.customerUsername }),
+          ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
+        ].join(' · '),
       ),
       h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
     ),
@@ -77,15 +80,46 @@ function statusOf(bill: Bill): Node {
   if (status === 'sent' || status === 'draft') {
     if (!bill.payBy) return h('span', { class: 'hidden' })
     const isOver = new Date(bill.payBy).getTime() < Date.now()
-    const words = fill(isOver ? texts.overdue : texts.payBy, { time: dateAndTime(bill.payBy) })
+    const words = fill(isOver ? texts.overdue : texts.payBy, {
+      time: dateAndTime(bill.payBy, bill),
+    })
     return h('p', { class: `${CARD} font-bold ${isOver ? 'text-alert' : ''}` }, words)
   }
   return h(
     'div',
     { class: CARD },
     h('p', { class: 'font-bold' }, texts.status[status]),
-    bill.tracking && h('p', {}, `${texts.tracking}: `, h('b', {}, bill.tracking)),
+    ...parcelOf(bill),
   )
+}
+
+/** Who carries the parcel, under which number, and where they tell of it. */
+function parcelOf({ courier, tracking, trackingUrl }: Bill): Node[] {
+  const named = (label: string, value: string) =>
+    h('p', { class: 'min-w-0 break-words' }, `${label}: `, h('bdi', { class: 'font-bold' }, value))
+  const link = { href: trackingUrl ?? '', target: '_blank', rel: 'noreferrer noopener' }
+  return [
+    ...(courier ? [named(texts.courier, courier)] : []),
+    ...(tracking
+      ? [
+          h(
+            'div',
+            { class: 'flex items-center justify-between gap-3' },
+            named(texts.tracking, tracking),
+            copyButton(tracking, texts.copyTracking),
+          ),
+        ]
+      : []),
+    ...(courier && trackingUrl
+      ? [
+          h(
+            'a',
+            { ...link, class: 'font-bold text-action underline py-3' },
+            fill(texts.track, { courier }),
+          ),
+        ]
+      : []),
+  ]
 }
 
 function linesOf(bill: Bill): Node {
@@ -265,7 +299,7 @@ function footer(bill: Bill): Node {
     },
     { isQuiet: true },
   )
-  const until = fill(texts.stored, { date: date(bill.storedUntil) })
+  const until = fill(texts.stored, { date: date(bill.storedUntil, bill) })
   return h(
     'footer',
     { class: 'grid justify-items-start gap-3 text-sm text-ink-soft' },

@@ -67,6 +67,7 @@ export const HELP_TOPICS = {
     'not-paid',
     'block-buyer',
     'parcels',
+    'win-labels',
     'stock-left',
   ],
   dataRetention: [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, listedTimeSchema } from './fields.ts'
 import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './order.ts'
+import { timeZoneSchema } from './shop.ts'
 
 /** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */
 const billSchema = z.object({
@@ -9,6 +10,8 @@ const billSchema = z.object({
   sellerUsername: z.string(),
   sellerNickname: z.string(),
   customerUsername: z.string(),
+  /** The buyer's number in the live. An older server leaves it out. */
+  number: z.optional(z.nullable(z.int())),
   sessionStartTime: listedTimeSchema,
   currency: currencySchema,
   status: orderStatusSchema,
@@ -29,12 +32,17 @@ const billSchema = z.object({
   /** What is still to be paid, with the unique code, which is for transfers. */
   total: amountSchema,
   payBy: z.nullable(listedTimeSchema),
+  /** The zone in which the page tells times. An older server leaves it out. */
+  timeZone: z.optional(timeZoneSchema),
   banks: z.array(z.object({ bank: z.string(), account: z.string(), holder: z.string() })),
   /** To be drawn as a code: the seller's own, with the amount, without the unique code. */
   qris: z.nullable(z.string()),
   /** Masked. */
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
+  /** Who carries the parcel, and where they tell of it. An older server leaves both out. */
+  courier: z.optional(z.nullable(z.string())),
+  trackingUrl: z.optional(z.nullable(z.string())),
   /** What was paid beyond what is asked for. An older server leaves the following out. */
   owedBack: z.optional(amountSchema),
   /** Of the bill's versions: what the page shows. */

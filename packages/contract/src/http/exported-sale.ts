@@ -96,6 +96,7 @@ const exportedOrderSchema = z.object({
   isEarlier: z.boolean(),
   contact,
   tracking: text,
+  courier: text,
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   /** The versions of its bill. */
@@ -140,6 +141,8 @@ export const exportedSaleShape = {
       releasedAt: moment,
     }),
   ),
+  /** The numbers that buyers have in the session; `null` in place of who was erased since. */
+  buyerNumbers: z.array(z.object({ number: z.int(), buyerAccountId: z.nullable(accountIdSchema) })),
   orders: z.array(exportedOrderSchema),
 }
 

@@ -111,6 +111,8 @@ export const orderSchema = z.object({
   customerNickname: z.string(),
   /** Rises with each change that is stored; 0 while nothing is. */
   version: z.int(),
+  /** The buyer's in this live; 1 was first seen to have won. An older server leaves it out. */
+  number: z.optional(z.nullable(z.int())),
   /** What stands on the bill; of a draft, what the buyer has won until now. */
   lines: z.array(orderLineSchema),
   shipping: amountSchema,
@@ -158,6 +160,7 @@ export const orderSchema = z.object({
   billUrl: z.nullable(z.string()),
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
+  courier: z.optional(z.nullable(z.string())),
   /** The oldest first; none in most. */
   earlier: sinceSchema(z.array(earlierOrderSchema), []),
   /** Whether the seller's newest step can be taken back. */

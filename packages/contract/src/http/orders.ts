@@ -53,7 +53,8 @@ export const orderEndpoints = {
   update: defineEndpoint({
     method: 'PATCH',
     path,
-    summary: 'Change an order: one step, what is added to its lines, contact or tracking number',
+    summary:
+      'Change an order: one step, what is added to its lines, contact, courier or tracking number',
     auth: 'seller',
     idempotent: true,
     params,
@@ -70,6 +71,7 @@ export const orderEndpoints = {
       /** `null` takes the deadline away. */
       payBy: z.optional(z.nullable(timestampSchema)),
       tracking: z.optional(z.nullable(textSchema(1_000))),
+      courier: z.optional(z.nullable(textSchema(60))),
       contact: z.optional(z.nullable(typedContactSchema)),
     }),
     responses: { 200: orderSchema },
@@ -173,8 +175,7 @@ export const orderEndpoints = {
   setTracking: defineEndpoint({
     method: 'PUT',
     path: '/livestreams/:sessionId/orders/tracking',
-    summary:
-      'Give tracking numbers to orders, from a pasted list: a buyer and a number in each line',
+    summary: 'Give tracking numbers to orders, from a pasted list of buyers and numbers',
     auth: 'seller',
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({ list: textSchema(60_000) }),

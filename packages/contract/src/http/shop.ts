@@ -1,7 +1,11 @@
+import { TIME_ZONES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, textSchema } from './fields.ts'
-import { currencySchema, sumsSchema } from './order.ts'
+import { currencySchema, sumsSchema, typedContactSchema } from './order.ts'
+
+/** By its IANA name. */
+export const timeZoneSchema = z.enum(TIME_ZONES)
 
 const bankSchema = z.object({
   bank: textSchema(60),
@@ -24,6 +28,10 @@ export const shopFieldsSchema = z.object({
   qris: z.nullable(textSchema(1_000)),
   /** The messages to buyers; `null` is the usual one. */
   templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
+  /** Whom parcels come from, as labels say it; what is not set is empty. An older server leaves it out. */
+  sender: z.optional(typedContactSchema),
+  /** The zone in which buyers are told times. An older server leaves it out. */
+  timeZone: z.optional(timeZoneSchema),
 })
 
 /** How a seller is paid, and what their messages say. */
@@ -71,7 +79,14 @@ export const shopEndpoints = {
     auth: 'seller',
     body: shopChangeSchema,
     responses: { 200: shopSchema },
-    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use', 'shop_changed'],
+    errors: [
+      'unauthorized',
+      'price_invalid',
+      'qris_invalid',
+      'contact_invalid',
+      'currency_in_use',
+      'shop_changed',
+    ],
   }),
   getFigures: defineEndpoint({
     method: 'GET',

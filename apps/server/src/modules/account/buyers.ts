@@ -96,6 +96,7 @@ export function isAccountId(typed: string): typed is AccountId {
 
 /** Tables with rows of buyers, and which of those are of one account. */
 const OF_BUYER = {
+  buyer_numbers: (id: AccountId) => sql`account_id = ${id}`,
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,
@@ -141,6 +142,7 @@ function createBuyerStore(db: Database) {
           where lower(username) = ${name} or account_id = ${name}
         union select account_id from buyer_contacts where account_id = ${name}
         union select account_id from buyer_blocks where account_id = ${name}
+        union select account_id from buyer_numbers where account_id = ${name}
         union select account_id from removals where account_id = ${name}
         union select account_id from placements where account_id = ${name}
         union select subject from takedowns where kind = 'account' and subject = ${name}
@@ -227,13 +229,18 @@ function createBuyerStore(db: Database) {
   }
 }
 
+/** Rows that stay without their buyer: a number that was given in a live is never another's. */
+const HOW_THEY_GO: Partial<Record<TableName, SQL>> = {
+  buyer_numbers: sql`update buyer_numbers set account_id = null`,
+}
+
 async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   const sessions = new Set<SessionId>()
   for (const name of TABLES) {
     const where = OF_BUYER[name](id)
     const { rows } = await tx.execute<{ session_id: SessionId }>(
-      sql`delete from ${sql.raw(name)} where ${where} returning session_id`,
+      sql`${HOW_THEY_GO[name] ?? sql.raw(`delete from ${name}`)} where ${where} returning session_id`,
     )
     deleted[name] = rows.length
     for (const row of rows) sessions.add(row.session_id)

@@ -24,7 +24,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
       .concat('session_items', 'session_codes', 'restarts', 'quantities', 'earlier_wins')
       .concat('orders', 'order_steps')
-      .concat('transfer_proofs')
+      .concat('transfer_proofs', 'buyer_numbers')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
@@ -165,6 +165,7 @@ const OTHER: Record<string, (column: string) => string> = {
 const OTHER_OF: Record<string, string> = {
   'shops.banks': `'[{"plan": "7"}]'`,
   'bills.lines': `lines || '[{"plan": "7"}]'`,
+  'shops.sender': `'{"name": "7", "phone": "", "address": ""}'`,
   'orders.contact': 'reverse(contact)',
   'payment_notices.sealed': 'reverse(sealed)',
   'buyer_contacts.contact': 'reverse(contact)',

@@ -7,6 +7,7 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  buyerNumbers,
   earlierWins,
   orderSteps,
   orders,
@@ -30,7 +31,7 @@ export type ExportedShop = Pick<
 >
 export type ExportedSale = Pick<
   Export['sessions'][number],
-  'goods' | 'codes' | 'restarts' | 'quantities' | 'earlierWins' | 'orders'
+  'goods' | 'codes' | 'restarts' | 'quantities' | 'earlierWins' | 'buyerNumbers' | 'orders'
 >
 
 /** How a seller is paid, and what they keep of buyers beside the recaps. */
@@ -59,7 +60,8 @@ export async function readShop(
       ? {
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
-          ...pick(shop, ['marksPaid', 'switchedOffAt', 'updatedAt']),
+          sender: shop.sender ?? { name: '', phone: '', address: '' },
+          ...pick(shop, ['marksPaid', 'timeZone', 'switchedOffAt', 'updatedAt']),
         }
       : null,
     paymentKeys: keys.map((row) => pick(row, ['name', 'kind', 'createdAt', 'lastUsedAt'])),
@@ -96,6 +98,11 @@ export async function readSale(
   const again = await db.select().from(restarts).where(eq(restarts.sessionId, sessionId))
   const wanted = await db.select().from(quantities).where(eq(quantities.sessionId, sessionId))
   const before = await db.select().from(earlierWins).where(eq(earlierWins.sessionId, sessionId))
+  const numbers = await db
+    .select()
+    .from(buyerNumbers)
+    .where(eq(buyerNumbers.sessionId, sessionId))
+    .orderBy(asc(buyerNumbers.number))
   const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
   const sent = await db.select().from(orders).where(isOf)
   const ids = sent.map(({ id }) => id)
@@ -131,12 +138,16 @@ export async function readSale(
       buyerNickname: row.nickname,
       ...pick(row, ['round', 'units', 'itemText', 'name', 'price', 'wonAt', 'releasedAt']),
     })),
+    buyerNumbers: numbers.map((row) => ({
+      buyerAccountId: row.accountId,
+      ...pick(row, ['number']),
+    })),
     orders: sent.map((row) => ({
       buyerAccountId: row.accountId,
       buyerUsername: row.username,
       buyerNickname: row.nickname,
       ...pick(row, ['version', 'status', 'shipping', 'adjustment', 'uniqueCode', 'payBy']),
-      ...pick(row, ['heldUntil', 'hasReported', 'sentAt', 'bill', 'total', 'tracking']),
+      ...pick(row, ['heldUntil', 'hasReported', 'sentAt', 'bill', 'total', 'tracking', 'courier']),
       ...pick(row, ['kept', 'createdAt', 'updatedAt']),
       isEarlier: row.sessionId === null,
       contact: open(row.contact),

@@ -39,10 +39,14 @@ export async function addEarlierWins(
     }
     if (round > 0) line.round = round
     const known = byBuyer.get(accountId)
-    if (known) known.lines.push(line)
-    else {
+    if (known) {
+      known.lines.push(line)
+      known.firstWinAt = Math.min(known.firstWinAt ?? Number.POSITIVE_INFINITY, wonAt.getTime())
+    } else {
       const buyer = { accountId, username, nickname }
-      byBuyer.set(accountId, { buyer, lastClaimAt: wonAt.getTime(), lines: [line], places: [] })
+      const at = wonAt.getTime()
+      const first = { buyer, lastClaimAt: at, firstWinAt: at }
+      byBuyer.set(accountId, { ...first, lines: [line], places: [] })
     }
   }
 }

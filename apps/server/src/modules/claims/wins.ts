@@ -27,6 +27,8 @@ export type Wins = {
   buyer: Buyer
   /** The stamp of their latest comment that holds a place, epoch milliseconds. */
   lastClaimAt: number
+  /** The stamp of the earliest comment by which they win, epoch milliseconds; `null` where they win nothing. */
+  firstWinAt: number | null
   lines: WonLine[]
   /** Every place, also those that win nothing. */
   places: {
@@ -58,12 +60,12 @@ export async function findItemsOf(
 
 /**
  * What each buyer with a place in a session, or in some of its items, wins of them, by what is stored
- * now; `overBooked`: units on bills beyond the stocks.
+ * now; `overBooked`: units on bills beyond the stocks; `sells`: whether anything has a price or a stock.
  */
 export async function loadWins(
   db: Database | Transaction,
   scope: Pick<Scope, 'sessionId' | 'itemIds'>,
-): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number }> {
+): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number; sells: boolean }> {
   const { record, stocks } = await loadSoldRecord(db, scope)
   const rounds = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
@@ -88,12 +90,13 @@ export async function loadWins(
       if (known) {
         known.places.push(place)
         known.lastClaimAt = Math.max(known.lastClaimAt, commentedAt)
+        if (won > 0) known.firstWinAt = Math.min(known.firstWinAt ?? commentedAt, commentedAt)
       } else {
-        const won = lines.get(buyer.accountId) ?? []
         byBuyer.set(buyer.accountId, {
           buyer,
           lastClaimAt: commentedAt,
-          lines: won,
+          firstWinAt: won > 0 ? commentedAt : null,
+          lines: lines.get(buyer.accountId) ?? [],
           places: [place],
         })
       }
@@ -104,7 +107,8 @@ export async function loadWins(
     (sum, { itemId, goods }) => sum + Math.max(0, heldUnits(stocks(itemId)) - goods.stock),
     0,
   )
-  return { byBuyer, overBooked }
+  const sells = shared.some(({ goods: { price, stock } }) => price !== null || stock > 1)
+  return { byBuyer, overBooked, sells }
 }
 
 type OfBuyer = { sessionId: SessionId; accountId: AccountId }

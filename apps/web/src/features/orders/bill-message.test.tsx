@@ -1,10 +1,12 @@
 import type { Order } from '@dibs/contract'
 import { screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { useWhatsAppLink } from './bill-message.ts'
+import { aShop } from '../../shared/testing/shop.ts'
+import { useBillMessage, useWhatsAppLink } from './bill-message.ts'
 
 const to = (phone: string) => ({ contact: { name: '', phone, address: '' } }) as Order
 
@@ -29,3 +31,29 @@ it.each([
   await waitFor(() => expect(server.bodiesOf('GET /client-config')).not.toEqual([]))
   expect(href()).toBe(`https://wa.me/${dialled}?text=Hi%20%26%20thanks`)
 })
+
+it.each([
+  ['en', 'Asia/Jakarta', 'Nov 20, 2026', 'Nov 20, 2026, 11:30 PM WIB'],
+  ['id', 'Asia/Jayapura', '21 Nov 2026', '21 Nov 2026, 01.30 WIT'],
+] as const)(
+  'tells times in the zone of the shop: %s, %s',
+  async (language, timeZone, date, payBy) => {
+    const shop = aShop({
+      timeZone,
+      templates: { en: '{date}: {pay_by}', id: '{tanggal}: {batas_bayar}' },
+    })
+    const order = { lines: [], payBy: '2026-11-20T16:30:00.000Z', customerNickname: '' }
+    function Message() {
+      const write = useBillMessage('2026-11-20T15:30:00.000Z')
+      return <p>{write?.(order as unknown as Order)}</p>
+    }
+    const server = forgeServer({ 'GET /shop': { body: shop } })
+    await renderScreen(
+      <Suspense>
+        <Message />
+      </Suspense>,
+      { server, language },
+    )
+    expect(await screen.findByText(`${date}: ${payBy}`)).toBeTruthy()
+  },
+)

@@ -1,5 +1,11 @@
 import type { Order, Shop } from '@dibs/contract'
-import { toInternationalNumber, writeBillMessage } from '@dibs/core'
+import {
+  formatDay,
+  formatMoment,
+  toInternationalNumber,
+  USUAL_TIME_ZONE,
+  writeBillMessage,
+} from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
@@ -22,7 +28,7 @@ export function useBillMessage(startTime: string | undefined) {
   const { t: tOrders } = useTranslation('orders')
   const { api, storage } = useServices()
   const { language } = useLanguage()
-  const { date, time } = useFormat()
+  const { locale } = useFormat()
   const { data: shop } = useQuery(shopQuery({ api, storage }))
   const { data: usual } = useQuery({
     queryKey: ['bill-templates'],
@@ -32,6 +38,7 @@ export function useBillMessage(startTime: string | undefined) {
   const { format } = useMoneyIn(shop?.currency ?? 'IDR')
   if (shop === undefined || usual === undefined) return undefined
   const howToPay = waysOf(shop, t)
+  const { timeZone = USUAL_TIME_ZONE } = shop
   return (order: Order): string => {
     const lines = order.lines.map(({ itemClueText, name, quantity, amount }) => {
       const what = [itemClueText, name].filter(Boolean).join(' ')
@@ -46,13 +53,13 @@ export function useBillMessage(startTime: string | undefined) {
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     return writeBillMessage(shop.templates[language] ?? usual[language], {
       name: order.customerNickname.trim() || order.customerUsername,
-      date: startTime ? date(startTime) : '',
+      date: startTime ? formatDay(startTime, timeZone, locale) : '',
       lines: lines.join('\n'),
       shipping: order.shipping === 0 ? '' : format(order.shipping),
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
       howToPay,
-      payBy: order.payBy ? `${date(order.payBy)}, ${time(order.payBy)}` : '',
+      payBy: order.payBy ? formatMoment(order.payBy, timeZone, locale) : '',
       link: order.billUrl ?? '',
     })
   }

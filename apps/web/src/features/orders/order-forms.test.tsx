@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { AmountsForm } from './order-forms.tsx'
+import { AmountsForm, TrackingForm } from './order-forms.tsx'
 import type { OrderActs } from './use-orders.ts'
 
 // As the field writes moments: in the zone of the device.
@@ -54,4 +54,24 @@ it('leaves a deadline alone that was over before', async () => {
   await user.type(screen.getByLabelText('Shipping'), '10.000')
   await save()
   expect(change).toHaveBeenCalledWith(ORDER, { shipping: 10_000 })
+})
+
+it('takes the courier from a list or as it is typed, with or without a number', async () => {
+  const order = { ...ORDER, tracking: 'X1', courier: 'JNE' } as Order
+  const change = vi.fn(async () => order)
+  const { user } = await renderScreen(
+    <Suspense>
+      <TrackingForm order={order} acts={{ change } as Partial<OrderActs> as OrderActs} />
+    </Suspense>,
+    { now: () => NOW },
+  )
+  const courier = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Courier' })
+  expect([...(courier.list?.options ?? [])].map(({ value }) => value)).toContain('SiCepat')
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  await save()
+  expect(change).not.toHaveBeenCalled()
+  await user.clear(courier)
+  await user.type(courier, ' Wahana ')
+  await save()
+  expect(change).toHaveBeenCalledWith(order, { courier: 'Wahana' })
 })

@@ -1,5 +1,5 @@
 import { commentEndpoints, type Order } from '@dibs/contract'
-import { type Amount, readContact, type SessionId } from '@dibs/core'
+import { type Amount, COURIER_NAMES, readContact, type SessionId } from '@dibs/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -231,26 +231,49 @@ export function ContactForm({ order, acts }: FormProps) {
   )
 }
 
-/** The number under which the parcel travels. */
+/** Who carries the parcel, and the number under which it travels. */
 export function TrackingForm({ order, acts }: FormProps) {
   const { t } = useTranslation('orders')
+  const id = useId()
   const tracking = useField(order.tracking ?? '')
+  const courier = useField(order.courier ?? '')
   return (
     <Form
-      title={t('tracking')}
-      read={() => (tracking.isChanged ? { tracking: tracking.value.trim() || null } : null)}
-      onSaved={tracking.reset}
+      title={t('onItsWay')}
+      read={() => ({
+        ...(courier.isChanged && { courier: courier.value.trim() || null }),
+        ...(tracking.isChanged && { tracking: tracking.value.trim() || null }),
+      })}
+      onSaved={() => {
+        courier.reset()
+        tracking.reset()
+      }}
       order={order}
       acts={acts}
     >
-      <TextField
-        label={t('tracking')}
-        hideLabel
-        autoComplete="off"
-        maxLength={100}
-        value={tracking.value}
-        onChange={(event) => tracking.type(event.target.value)}
-      />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('courier')}
+          hint={t('courierHint')}
+          list={id}
+          autoComplete="off"
+          maxLength={60}
+          value={courier.value}
+          onChange={(event) => courier.type(event.target.value)}
+        />
+        <datalist id={id}>
+          {COURIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField
+          label={t('tracking')}
+          autoComplete="off"
+          maxLength={100}
+          value={tracking.value}
+          onChange={(event) => tracking.type(event.target.value)}
+        />
+      </div>
     </Form>
   )
 }

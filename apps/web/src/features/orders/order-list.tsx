@@ -6,8 +6,10 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { formatDue } from './due.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, type Group, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
@@ -62,14 +64,17 @@ type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
 
 function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
-  const { relative } = useFormat()
+  const { locale } = useFormat()
+  const { now } = useServices()
   const { total, problem, alreadyPaid } = current(order)
   const { payBy, contact } = order
   const isPaid = PAID.has(group)
   const name = nameOf(order)
   const facts = [
     t('pieces', { count: piecesOf(order) }),
-    ...(group === 'sent' && payBy ? [t('due', { when: relative(payBy) })] : []),
+    ...(group === 'sent' && payBy
+      ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]
+      : []),
     ...(group === 'over' ? [t(`status.${order.status}`)] : []),
     ...(alreadyPaid > 0 && !isPaid ? [t('paidBefore', { amount: format(alreadyPaid) })] : []),
     ...(group === 'paid' && contact === null ? [t('noAddress')] : []),
@@ -83,7 +88,9 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi> <Known order={order} />
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+            {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
+            <Known order={order} />
           </span>
           <span className="figures text-sm text-ink-soft">{facts.join(' · ')}</span>
           {problem ? (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
@@ -79,9 +80,8 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
 /** Where the order stands, in words, and what the seller knows of the buyer. */
 function State({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { date, time } = useFormat()
+  const at = useShopTime()
   const { history, payBy, heldUntil } = order
-  const at = (moment: string) => `${date(moment)}, ${time(moment)}`
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent ? [t('changed')] : []),
@@ -92,7 +92,10 @@ function State({ order }: { order: Order }) {
     history.lives === 0 ? t('known.new') : t('before', { ...history, count: history.lives })
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-ink-soft wrap-anywhere">@{order.customerUsername}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        @{order.customerUsername}
+        {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
+      </p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>

@@ -136,6 +136,18 @@ describe('The bills', () => {
     await screen.findByText('No buyer found for “zz”.')
   })
 
+  it('say how far a deadline is that lies ahead, and when it is in the shop’s zone', async () => {
+    const payBy = new Date(NOW + 3 * 3_600_000).toISOString()
+    const kept = keepOrders(anOrder('1', { status: 'sent', sentAt: payBy, payBy, number: 17 }))
+    kept.server.answer('GET /shop', { body: aShop({ timeZone: 'Asia/Makassar' }) })
+    const { user } = await open(kept)
+    expect(await screen.findByText('1 piece · due in 3 hours')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Buyer 1 ?No\. 17/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    expect(await within(sheet).findByText('Pay by Nov 23, 2026, 07:00 PM WITA')).toBeTruthy()
+    expect(within(sheet).getByText(/@buyer1 · No\. 17/)).toBeTruthy()
+  })
+
   it('are none where nothing has a price, and where nobody has won', async () => {
     const line = { ...(anOrder('1').lines[0] as Order['lines'][number]), price: null, amount: null }
     const unpriced = anOrder('1', { lines: [line], total: null, problem: 'unpriced' })

@@ -1,7 +1,7 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Check, Package, Receipt, Search, Send, Truck } from 'lucide-react'
+import { ArrowLeft, Check, Package, Printer, Receipt, Search, Send, Truck } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -10,6 +10,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import type { HeldOrders } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useLabels } from '../../shared/labels/use-labels.tsx'
 import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
@@ -211,26 +212,40 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
 
 const isFound = (order: Order, wanted: string) =>
   wanted === '' ||
+  String(order.number) === wanted ||
   [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
 
-/** Leads to the packing list, and takes tracking numbers, once there is something to pack. */
+/** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
 function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
   const { t } = useTranslation('orders')
   const [isPasting, setIsPasting] = useState(false)
-  if (!props.orders.some(({ status }) => PACKABLE.has(status))) return null
+  const labels = useLabels(props.sessionId)
+  const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
   return (
     <div className="flex flex-wrap gap-2">
-      <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
-        <Package aria-hidden="true" className="size-5" />
-        {t('toParcels')}
-      </Link>
+      {isPackable ? (
+        <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+          <Package aria-hidden="true" className="size-5" />
+          {t('toParcels')}
+        </Link>
+      ) : null}
       <Button
         variant="quiet"
-        onClick={() => setIsPasting(true)}
-        icon={<Truck aria-hidden="true" className="size-5" />}
+        onClick={() => labels.open()}
+        icon={<Printer aria-hidden="true" className="size-5" />}
       >
-        {t('trackingList.open')}
+        {t('labels')}
       </Button>
+      {isPackable ? (
+        <Button
+          variant="quiet"
+          onClick={() => setIsPasting(true)}
+          icon={<Truck aria-hidden="true" className="size-5" />}
+        >
+          {t('trackingList.open')}
+        </Button>
+      ) : null}
+      {labels.sheet}
       <TrackingSheet
         sessionId={props.sessionId}
         open={isPasting}

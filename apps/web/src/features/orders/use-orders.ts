@@ -44,6 +44,7 @@ export type OrderChange = {
   adjustment?: number
   payBy?: string | null
   tracking?: string | null
+  courier?: string | null
   contact?: NonNullable<Order['contact']> | null
 }
 

@@ -1,4 +1,4 @@
-import type { Order } from '@dibs/contract'
+import type { Contact, Order } from '@dibs/contract'
 import { orderNumber, type SessionId } from '@dibs/core'
 import encodeQR from 'qr'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -21,20 +21,23 @@ type LabelProps = {
   order: Order
   size: LabelSize
   /** The seller's name on TikTok, without @. */
-  sender: string
+  seller: string
+  /** Whom it comes from, as the shop says it; what is not set is empty. */
+  sender: Contact
   /** The courier takes the money. */
   isUnpaid: boolean
 }
 
 /** One label: black on white, on screens at half its size. */
-export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) {
+export function Label({ sessionId, order, size, seller, sender, isUnpaid }: LabelProps) {
   const { t } = useTranslation('parcels')
   const money = useMoney()
   const number = orderNumber(sessionId, order.customerAccountId)
   const { contact, lines, total } = order
   const [label, address, contents] = [useRef(null), useRef(null), useRef(null)]
-  // The address gets what the contents leave.
-  useFitted(label, [contents, address])
+  const from = useRef(null)
+  // The address gets what the others leave.
+  useFitted(label, [from, contents, address])
   const rest = piecesOf(lines.slice(MOST_LINES))
   return (
     <li className="label-sheet" data-size={size}>
@@ -47,9 +50,12 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
           <div className="min-w-0">
             <p className="text-[8pt]">{t('label.from')}</p>
             <p className="text-[12pt] leading-tight font-extrabold [overflow-wrap:anywhere]">
-              @{sender}
+              {sender.name === '' ? `@${seller}` : <bdi>{sender.name}</bdi>}
             </p>
-            <p className="figures mt-[1.5mm] text-[10pt] font-bold">{t('number', { number })}</p>
+            <p className="figures mt-[1.5mm] text-[10pt] font-bold">
+              {order.number ? `${t('buyerNumber', { number: order.number })} · ` : ''}
+              {t('number', { number })}
+            </p>
             {isUnpaid && total !== null ? (
               <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
                 {t('label.cod', { amount: money.format(total) })}
@@ -58,6 +64,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
           </div>
           <Code text={number} label={t('label.code', { number })} />
         </header>
+        <Sender box={from} sender={sender} />
         <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
         <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
           <div>
@@ -96,6 +103,26 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
   )
 }
 
+/** Where the parcel comes back to, in few lines: they are for the courier alone. */
+function Sender({ box, sender }: { box: RefObject<null>; sender: Contact }) {
+  const { phone, address } = sender
+  if (`${phone}${address}` === '') return null
+  return (
+    <div ref={box} data-largest="9" className={`${FITTED} mt-[1.5mm] max-h-[20%] shrink-0`}>
+      <div>
+        {phone === '' ? null : (
+          <p dir="ltr" className="figures font-bold">
+            {phone}
+          </p>
+        )}
+        {address === '' ? null : (
+          <p className="[unicode-bidi:plaintext]">{address.replaceAll('\n', ', ')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
 const piecesOf = (lines: Order['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Writes what stands in each of these boxes in the largest letters for which it has room. */
@@ -130,7 +157,8 @@ const PX_PER_PT = 96 / 72
 function fitText(box: HTMLElement): void {
   const canvas = document.createElement('canvas').getContext('2d')
   if (!canvas) return
-  const [largest = 0, smallest = 0] = [FONT_SIZES_PT[0], FONT_SIZES_PT.at(-1)]
+  const sizes = FONT_SIZES_PT.filter((size) => size <= Number(box.dataset.largest ?? size))
+  const [largest = 0, smallest = 0] = [sizes[0], sizes.at(-1)]
   canvas.font = `bold ${largest * PX_PER_PT}px ${getComputedStyle(box).fontFamily}`
   const widths = [...box.querySelectorAll('p, li')].map(
     ({ textContent }) => (canvas.measureText(textContent ?? '').width * SLACK) / largest,
@@ -139,7 +167,7 @@ function fitText(box: HTMLElement): void {
     const rows = widths.reduce((sum, each) => sum + Math.ceil((each * size) / box.clientWidth), 0)
     return rows * size * PX_PER_PT * LINE_HEIGHT <= roomOf(box)
   }
-  box.style.fontSize = `${FONT_SIZES_PT.find(fits) ?? smallest}pt`
+  box.style.fontSize = `${sizes.find(fits) ?? smallest}pt`
 }
 
 /** How high a box may be: a part of the label, or what the others leave. */

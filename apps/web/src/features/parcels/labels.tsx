@@ -1,9 +1,12 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../shared/api/use-profile.ts'
+import { shopQuery } from '../../shared/goods/shop-query.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Label, type LabelSize } from './label.tsx'
@@ -16,6 +19,7 @@ type LabelsProps = {
   hasContacts: boolean
 }
 
+const NOBODY = { name: '', phone: '', address: '' }
 const SIZES: LabelSize[] = ['parcel', 'a6']
 const SETS = ['toPack', 'packed', 'unpaid'] as const
 
@@ -26,7 +30,9 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
   const filled = SETS.filter((set) => groups[set].length > 0)
   const [wanted, setWanted] = useState<(typeof SETS)[number]>('toPack')
   const set = filled.includes(wanted) ? wanted : (filled[0] ?? 'toPack')
-  const sender = useProfile().data?.tiktokUsername ?? ''
+  const seller = useProfile().data?.tiktokUsername ?? ''
+  const { api, storage } = useServices()
+  const { sender = NOBODY } = useQuery(shopQuery({ api, storage })).data ?? {}
   const isComplete = ({ contact }: Order) => Boolean(contact?.name && contact.address)
   const complete = groups[set].filter(isComplete)
   const missing = groups[set].filter((order) => !isComplete(order))
@@ -75,8 +81,16 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
       <ul data-labels={size} className="flex flex-wrap gap-4">
         {complete.map((order) => (
           <Label
-            key={`${order.customerAccountId} ${size}`}
-            {...{ sessionId, order, size, sender, isUnpaid: set === 'unpaid' || order.onDelivery }}
+            // Its letters are fitted once, to all that stands on it.
+            key={[order.customerAccountId, size, sender.phone, sender.address].join()}
+            {...{
+              sessionId,
+              order,
+              size,
+              seller,
+              sender,
+              isUnpaid: set === 'unpaid' || order.onDelivery,
+            }}
           />
         ))}
       </ul>

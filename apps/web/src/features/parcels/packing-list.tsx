@@ -80,7 +80,8 @@ function textOf(sessionId: SessionId, order: Order): string {
   const lines = order.lines.flatMap(({ itemClueText, name }) => [itemClueText, name ?? ''])
   const number = orderNumber(sessionId, order.customerAccountId)
   const names = [order.customerNickname, `@${order.customerUsername}`, order.contact?.name ?? '']
-  return foldText([...names, number, number.replace('-', ''), ...lines].join('\n'))
+  const own = order.number ? [String(order.number)] : []
+  return foldText([...own, ...names, number, number.replace('-', ''), ...lines].join('\n'))
 }
 
 type GroupProps = { title: string; hint?: string; count: number; children: React.ReactNode }
@@ -118,6 +119,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h3 id={id} className="text-lg font-extrabold [overflow-wrap:anywhere]">
+            <BuyerNumber order={order} />
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
@@ -173,6 +175,13 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
   )
 }
 
+/** By which the buyer's bag is found. */
+function BuyerNumber({ order }: { order: Order }) {
+  const { t } = useTranslation('parcels')
+  if (!order.number) return null
+  return <span className="figures">{t('buyerNumber', { number: order.number })} · </span>
+}
+
 function PackedRow({ sessionId, order, parcels }: ParcelProps) {
   const { t } = useTranslation('parcels')
   const name = nameOf(order)
@@ -182,6 +191,7 @@ function PackedRow({ sessionId, order, parcels }: ParcelProps) {
       <Check aria-hidden="true" className="size-5 shrink-0 text-action" />
       <div className="min-w-0 flex-1">
         <p className="font-bold [overflow-wrap:anywhere]">
+          <BuyerNumber order={order} />
           <bdi>{name}</bdi>{' '}
           <span className="figures text-sm font-semibold text-ink-soft">
             {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}

@@ -1,9 +1,26 @@
 import type { Order } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useServices } from '../../shared/services/services.tsx'
-import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
+import { type BrowserStorage, jsonEntry } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
+
+/** What is being packed on this device, of the lives that were packed last, newest first. */
+const PACKING = jsonEntry(
+  STORED.packing.key,
+  z.array(
+    z.object({
+      sessionId: z.string(),
+      /** Lines that lie in their parcel. */
+      ticked: z.array(z.string()),
+      /** Parcels that are packed, and not saved yet. */
+      packed: z.array(z.object({ accountId: z.string(), key: z.string() })),
+      /** The orders as the server last answered them, without contacts; of the newest live alone. */
+      orders: z.optional(z.array(z.looseObject({ customerAccountId: z.string() }))),
+    }),
+  ),
+)
 
 /** What this device keeps of the packing of one live. */
 export type Packing = {
@@ -40,7 +57,7 @@ export function usePacking(sessionId: SessionId) {
 }
 
 function readPacking(storage: BrowserStorage, sessionId: SessionId): Packing {
-  const kept = storage.read(STORED.packing)?.find((each) => each.sessionId === sessionId)
+  const kept = storage.read(PACKING)?.find((each) => each.sessionId === sessionId)
   const packed = (kept?.packed ?? []) as { accountId: AccountId; key: string }[]
   return { ticked: kept?.ticked ?? [], packed }
 }
@@ -50,14 +67,14 @@ function write(
   sessionId: SessionId,
   change: Partial<Packing> & { orders?: object[] },
 ): void {
-  const all = storage.read(STORED.packing) ?? []
+  const all = storage.read(PACKING) ?? []
   const before = all.find((each) => each.sessionId === sessionId)
   const { ticked = before?.ticked ?? [], packed = before?.packed ?? [] } = change
   const orders = change.orders ?? before?.orders
   const others = all
     .filter((each) => each.sessionId !== sessionId)
     .map(({ orders: _, ...each }) => each)
-  storage.write(STORED.packing, [
+  storage.write(PACKING, [
     {
       sessionId,
       ticked: [...ticked],
@@ -90,13 +107,13 @@ export function keepOrders(
 
 /** Drops all that is kept of a live: the server has it no more. */
 export function forgetPacking(storage: BrowserStorage, sessionId: SessionId): void {
-  const all = storage.read(STORED.packing) ?? []
+  const all = storage.read(PACKING) ?? []
   const others = all.filter((each) => each.sessionId !== sessionId)
-  if (others.length < all.length) storage.write(STORED.packing, others)
+  if (others.length < all.length) storage.write(PACKING, others)
 }
 
 /** The orders of a live as they were kept; `undefined` where none were. */
 export function readKeptOrders(storage: BrowserStorage, sessionId: SessionId) {
-  const kept = storage.read(STORED.packing)?.find((each) => each.sessionId === sessionId)
+  const kept = storage.read(PACKING)?.find((each) => each.sessionId === sessionId)
   return kept?.orders as Order[] | undefined
 }

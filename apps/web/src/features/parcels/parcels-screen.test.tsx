@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { aShop } from '../../shared/testing/shop.ts'
 import { ParcelsScreen } from './parcels-screen.tsx'
 
 afterEach(() => {
@@ -253,4 +254,48 @@ test('prints a label for each parcel with an address, and names those without be
     /COD \D+300,000/,
   )
   vi.unstubAllGlobals()
+})
+
+test('tells the number of a buyer on the list and on the label, and finds them by it', async () => {
+  const buyers = Array.from({ length: 7 }, (_, at) => order(String(20 + at), `Buyer ${at + 1}`))
+  const { user } = await open({
+    [LIST]: answer(
+      order('1', 'Rina', { number: 17 }),
+      order('2', 'Putri', { number: null }),
+      ...buyers,
+    ),
+  })
+  expect(await screen.findByRole('heading', { name: 'No. 17 · Rina' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Putri' })).toBeDefined()
+  await user.type(screen.getByRole('searchbox'), '17')
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
+  await user.click(screen.getByRole('tab', { name: 'Labels' }))
+  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  expect(label.textContent).toMatch(/No\. 17 · Order \w{3}-\w{3}/)
+})
+
+test('tells the sender on labels, as the shop says it; else the seller’s name', async () => {
+  const sender = {
+    name: 'Toko Ani',
+    phone: '0812 9999 0000',
+    address: 'Jl. Kebon Jati 12\nBandung',
+  }
+  const { user } = await open({
+    [LIST]: answer(order('1', 'Rina')),
+    'GET /shop': { body: aShop({ sender }) },
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Labels' }))
+  await screen.findByText('Toko Ani')
+  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  expect(label.textContent).toContain('0812 9999 0000')
+  expect(label.textContent).toContain('Jl. Kebon Jati 12, Bandung')
+  expect(label.textContent).not.toContain('@toko')
+  cleanup()
+
+  const bare = await open({
+    [LIST]: answer(order('1', 'Rina')),
+    'GET /shop': { body: aShop() },
+  })
+  await bare.user.click(await screen.findByRole('tab', { name: 'Labels' }))
+  expect(screen.getByRole('article', { name: 'Label for Rina' }).textContent).toMatch(/^From@/)
 })

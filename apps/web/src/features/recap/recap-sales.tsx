@@ -1,12 +1,13 @@
 import { goodsOf, type ItemWaitlist, orderEndpoints, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileDown, Receipt } from 'lucide-react'
+import { FileDown, Printer, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useLabels } from '../../shared/labels/use-labels.tsx'
 import { ordersPath } from '../../shared/paths.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
@@ -29,6 +30,7 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
   const { t: common } = useTranslation()
   const { api } = useServices()
   const openPlans = useOpenPlans()
+  const labels = useLabels(session.id)
   const isLocked = useLiftingPlan('exportRecaps') !== null
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['recap-orders', session.id],
@@ -78,6 +80,14 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
               <Receipt aria-hidden="true" className="size-5" />
               {t('toOrders')}
             </Link>
+            <Button
+              variant="quiet"
+              onClick={() => labels.open()}
+              icon={<Printer aria-hidden="true" className="size-5" />}
+            >
+              {t('labels')}
+            </Button>
+            {labels.sheet}
             <Button
               variant="quiet"
               onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}

@@ -1,6 +1,8 @@
 import { LANGUAGES, type Language } from '@dibs/contract'
 import {
   checkTemplate,
+  formatDay,
+  formatMoment,
   PLACEHOLDERS,
   type Placeholder,
   UNIQUE_CODE_MAX,
@@ -173,7 +175,7 @@ type PreviewProps = { draft: ShopDraft; language: Language; text: string }
 function Preview({ draft: { fields, money }, language, text }: PreviewProps) {
   const { t } = useTranslation('shop')
   const { now } = useServices()
-  const { date, time } = useFormat()
+  const { locale } = useFormat()
   const at = now()
   const shipping = money.read(fields.shipping) ?? 0
   const code = fields.usesUniqueCode ? EXAMPLE_CODE : 0
@@ -187,13 +189,13 @@ function Preview({ draft: { fields, money }, language, text }: PreviewProps) {
   ]
   const message = writeBillMessage(text, {
     name: t('message.exampleBuyer'),
-    date: date(new Date(at).toISOString()),
+    date: formatDay(new Date(at).toISOString(), fields.timeZone, locale),
     lines: t('message.exampleItems', { amount: money.format(EXAMPLE_PRICE) }),
     shipping: shipping === 0 ? '' : money.format(shipping),
     uniqueCode: code === 0 ? '' : String(code),
     total: money.format(EXAMPLE_PRICE + shipping + code),
     howToPay: ways.join('\n'),
-    payBy: payBy ? `${date(payBy)}, ${time(payBy)}` : '',
+    payBy: payBy ? formatMoment(payBy, fields.timeZone, locale) : '',
     link: `${window.location.host}/b/…`,
   })
   return (

@@ -1,7 +1,15 @@
-import { CURRENCIES, type Currency, UNIQUE_CODE_MAX } from '@dibs/core'
+import {
+  CURRENCIES,
+  type Currency,
+  TIME_ZONES,
+  type TimeZone,
+  UNIQUE_CODE_MAX,
+  zoneName,
+} from '@dibs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -47,6 +55,7 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
             onChange={(event) => change({ hours: event.target.value })}
           />
         ) : null}
+        <TimeZoneField draft={draft} />
         <Switch
           label={t('money.uniqueCode')}
           hint={t('money.uniqueCodeHint', { max: money.format(UNIQUE_CODE_MAX) })}
@@ -92,3 +101,37 @@ function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft
     </div>
   )
 }
+
+function TimeZoneField({ draft: { fields, change } }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { now } = useServices()
+  const id = useId()
+  const at = new Date(now())
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-bold">
+        {t('money.timeZone')}
+      </label>
+      <select
+        id={id}
+        value={fields.timeZone}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => change({ timeZone: event.target.value as TimeZone })}
+        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
+      >
+        {TIME_ZONES.map((timeZone) => (
+          <option key={timeZone} value={timeZone}>
+            {`${zoneName(timeZone, at)} (${cityOf(timeZone)})`}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`} className="text-sm text-ink-soft">
+        {t('money.timeZoneHint')}
+      </p>
+    </div>
+  )
+}
+
+/** "Kuala Lumpur", of Asia/Kuala_Lumpur. */
+const cityOf = (timeZone: TimeZone): string =>
+  timeZone.slice(timeZone.indexOf('/') + 1).replaceAll('_', ' ')

@@ -103,6 +103,31 @@ describe('The shop', () => {
     expect(screen.getByText('Saved')).toBeTruthy()
   })
 
+  it('tells times in a zone of its own, by its name', async () => {
+    const { user, server } = await open()
+    await user.selectOptions(await screen.findByLabelText('Time zone'), 'WIT (Jayapura)')
+    expect(screen.getByText(/\d\d.\d\d.* WIT\b/)).toBeTruthy()
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toEqual({ ...SHOP, timeZone: 'Asia/Jayapura' })
+  })
+
+  it('has the sender of parcels, and says which of it cannot be read', async () => {
+    const { user, server } = await open()
+    await user.type(await input('Sender’s name'), 'Toko Ani')
+    const card = within(screen.getByRole('region', { name: 'Sender on parcel labels' }))
+    await user.type(card.getByLabelText('Phone number'), 'call me')
+    await user.type(card.getByLabelText('Address'), 'Jl. Mawar 5{enter}Bandung')
+    await press(user, 'Save')
+    expect(await card.findByText('Enter a phone number, such as 0812 3456 7890.')).toBeTruthy()
+    expect(server.bodiesOf('PUT /shop')).toEqual([])
+    await user.clear(card.getByLabelText('Phone number'))
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    const sender = { name: 'Toko Ani', phone: '', address: 'Jl. Mawar 5\nBandung' }
+    expect(lastSaved(server)).toEqual({ ...SHOP, sender })
+  })
+
   it('can have no deadline, no shipping and another currency', async () => {
     const { user, server, storage } = await open()
     await user.click(await screen.findByLabelText('Buyers have a deadline'))

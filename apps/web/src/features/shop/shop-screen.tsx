@@ -15,6 +15,7 @@ import { MessageCard } from './message-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QrisCard } from './qris-card.tsx'
 import type { ReadPicture } from './read-picture.ts'
+import { SenderCard } from './sender-card.tsx'
 import { type ShopDraft, useShop, useShopDraft } from './use-shop-draft.ts'
 
 /** Fetched with the first picture that is chosen. */
@@ -84,6 +85,7 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />
           <MoneyCard draft={draft} />
+          <SenderCard draft={draft} />
         </div>
         <MessageCard draft={draft} />
       </div>

@@ -1,5 +1,5 @@
-import { ApiError, type Shop, shopEndpoints } from '@dibs/contract'
-import type { Currency } from '@dibs/core'
+import { ApiError, type Contact, type Shop, shopEndpoints } from '@dibs/contract'
+import { type Currency, readContact, type TimeZone, USUAL_TIME_ZONE } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,12 @@ const USUAL_HOURS = 12
 const NO_ERRORS: Errors = { banks: [] }
 
 /** The shop as it stands in the fields. */
-export type ShopFields = Omit<Shop, 'payByHours' | 'shipping' | 'version'> & {
+export type ShopFields = Omit<
+  Shop,
+  'payByHours' | 'shipping' | 'sender' | 'timeZone' | 'version'
+> & {
+  timeZone: TimeZone
+  sender: Contact
   hasDeadline: boolean
   hours: string
   shipping: string
@@ -28,6 +33,8 @@ type Errors = {
   hours?: string
   shipping?: string
   qris?: string
+  /** The field of the sender that cannot be read. */
+  sender?: keyof Contact
   /** By the number of the line. */
   banks: { bank?: string; account?: string }[]
 }
@@ -149,6 +156,8 @@ const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   banks: 'banks',
   qris: 'qris',
   templates: 'templates',
+  sender: 'sender',
+  timeZone: 'timeZone',
   hasDeadline: 'payByHours',
   hours: 'payByHours',
   shipping: 'shipping',
@@ -184,6 +193,8 @@ function useQuestionAtLeaving(isUnsaved: boolean) {
 function toFields({ payByHours, shipping, version: _, ...shop }: Shop, money: Money): ShopFields {
   return {
     ...shop,
+    timeZone: shop.timeZone ?? USUAL_TIME_ZONE,
+    sender: shop.sender ?? { name: '', phone: '', address: '' },
     hasDeadline: payByHours !== null,
     hours: String(payByHours ?? USUAL_HOURS),
     shipping: shipping === 0 ? '' : money.figures(shipping),
@@ -199,16 +210,20 @@ function readFields(fields: ShopFields, money: Money, t: Texts): { shop: Save['n
   const shipping = /^[0\s]*$/.test(typedShipping) ? 0 : money.read(typedShipping)
   const filled = rest.banks.map(trimmed)
   const banks = filled.map((line) => (isEmptyLine(line) ? {} : bankErrors(line, t)))
+  const sender = readContact(rest.sender, { isWhole: false })
   const errors: Errors = {
+    ...(sender.ok ? {} : { sender: sender.field }),
     ...(hours === undefined && { hours: t('money.hoursInvalid', HOURS) }),
     ...(shipping === null && {
       shipping: t('money.shippingInvalid', { example: money.figures(1_500_000) }),
     }),
     banks,
   }
-  if (hours === undefined || shipping === null || isAnyError(errors)) return errors
+  if (hours === undefined || shipping === null || !sender.ok || isAnyError(errors)) return errors
   const kept = filled.filter((line) => !isEmptyLine(line))
-  return { shop: { ...rest, banks: kept, payByHours: hours, shipping } }
+  return {
+    shop: { ...rest, banks: kept, sender: sender.contact, payByHours: hours, shipping },
+  }
 }
 
 const trimmed = ({ bank, account, holder }: Bank): Bank => ({

@@ -10,6 +10,7 @@ export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] 
 export const AROUND_NAMESPACES = [
   'assistant',
   'goods',
+  'labels',
   'matching',
   'profile',
   'recap',

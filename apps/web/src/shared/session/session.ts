@@ -73,4 +73,5 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.liveTab)
   storage.remove(STORED.lastLists)
   storage.remove(STORED.packing)
+  storage.remove(STORED.labels)
 }

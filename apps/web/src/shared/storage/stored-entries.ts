@@ -77,19 +77,6 @@ const lastListsSchema = z.object({
   ),
 })
 
-/** What is being packed on this device, of the lives that were packed last, newest first. */
-const packingSchema = z.array(
-  z.object({
-    sessionId: filled,
-    /** Lines that lie in their parcel. */
-    ticked: z.array(z.string()),
-    /** Parcels that are packed, and not saved yet. */
-    packed: z.array(z.object({ accountId: filled, key: filled })),
-    /** The orders as the server last answered them, without contacts; of the newest live alone. */
-    orders: z.optional(z.array(z.looseObject({ customerAccountId: filled }))),
-  }),
-)
-
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -114,7 +101,12 @@ export const STORED = {
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
   /** Until the live is over, or its seller logs out. */
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
-  packing: jsonEntry('dibs.packing', packingSchema),
+  /** What is being packed, as `features/parcels` writes it. */
+  packing: textEntry('dibs.packing', filled),
+  /** Which labels were printed, as `shared/labels` writes it. */
+  labels: textEntry('dibs.labels', filled),
+  /** The width of the label printer's paper, in millimetres. */
+  paper: textEntry('dibs.paper', z.enum(['58', '80'])),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const

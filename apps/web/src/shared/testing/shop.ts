@@ -9,6 +9,8 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  sender: { name: '', phone: '', address: '' },
+  timeZone: 'Asia/Jakarta',
   version: 0,
   ...changes,
 })

@@ -23,7 +23,7 @@ export const bills: HelpTexts<'bills'> = {
   'buyers-page': {
     title: 'What does a buyer see behind the link in a bill?',
     content:
-      'Your verified @name, what they won, the total, the deadline, how to pay, and a form for name, phone and address. They can say that they have paid; you check your account and mark the bill as paid. They need no account. What they entered comes back masked, since links are forwarded, and is deleted with the recap.',
+      'Your verified @name, what they won, the total, the deadline, how to pay, and a form for name, phone and address. They can say that they have paid; you check your account and mark the bill as paid. They need no account. Times are in your shop’s time zone, by its name. Once the parcel travels, courier and tracking number are there, with a link to the courier’s own page. What they entered comes back masked, and is deleted with the recap.',
     keywords: ['link', 'buyer page', 'address form', 'I have paid', 'proof', 'masked', 'privacy'],
   },
   'transfer-proof': {
@@ -53,8 +53,24 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Whoever has not given an address is named before. An order’s number is on its label, also as a QR code.',
-    keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'thermal', 'shipping'],
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Whoever has not given an address is named before. The sender that you enter in your shop is on them, and an order’s number, also as a QR code. Courier and tracking number are entered on the bill.',
+    keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
+  },
+  'win-labels': {
+    title: 'Can I print a small label as soon as somebody wins?',
+    content:
+      'Yes, where you sell with prices or stock. Each buyer has a number in a live, by who won first: it stays the same, so goods go straight into bag 17. On the live page, the printer beside the item opens **Labels at the win**: print all that are new on 58 mm or 80 mm paper, or one again. A winner’s place has **Print label**. The recap and the bills have them, too.',
+    keywords: [
+      'label',
+      'thermal',
+      'printer',
+      '58 mm',
+      '80 mm',
+      'number',
+      'bag',
+      'sticker',
+      'print',
+    ],
   },
   'stock-left': {
     title: 'Does Dibs lower my stock after a live?',

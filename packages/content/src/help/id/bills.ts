@@ -32,7 +32,7 @@ export const bills: HelpTexts<'bills'> = {
   'buyers-page': {
     title: 'Pembeli lihat apa di link tagihannya?',
     content:
-      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Yang dia isi tampil tersamar, karena link sering diteruskan, dan terhapus bersama rekapnya.',
+      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Jamnya ikut zona waktu tokomu, lengkap dengan namanya. Kalau paketnya sudah jalan, ada kurir dan nomor resinya, plus link ke halaman lacak kurirnya. Yang dia isi tampil tersamar, dan terhapus bersama rekapnya.',
     keywords: ['link', 'halaman pembeli', 'alamat', 'sudah bayar', 'bukti', 'tersamar', 'privasi'],
   },
   'transfer-proof': {
@@ -78,8 +78,24 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Nomor pesanan ada di label, juga sebagai kode QR.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
+  },
+  'win-labels': {
+    title: 'Bisa cetak label kecil begitu ada yang menang?',
+    content:
+      'Bisa, kalau jualanmu pakai harga atau stok. Tiap pembeli punya nomor di satu live, urut dari yang menang duluan, dan nomornya nggak berubah: barang langsung masuk kantong 17. Di halaman live, ikon printer di samping item membuka **Label pemenang**: cetak semua yang baru di kertas 58 mm atau 80 mm, atau cetak lagi satu. Di tempat pemenang ada **Cetak label**. Di rekap dan tagihan juga ada.',
+    keywords: [
+      'label',
+      'thermal',
+      'printer',
+      '58 mm',
+      '80 mm',
+      'nomor',
+      'kantong',
+      'stiker',
+      'cetak',
+    ],
   },
   'stock-left': {
     title: 'Stok berkurang sendiri setelah live?',

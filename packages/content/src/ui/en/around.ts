@@ -1,9 +1,10 @@
 import { assistant } from './assistant.ts'
 import { goods } from './goods.ts'
+import { labels } from './labels.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
-export const aroundTexts = { assistant, goods, matching, profile, recap, support } as const
+export const aroundTexts = { assistant, goods, labels, matching, profile, recap, support } as const

@@ -19,6 +19,7 @@ export const figures = {
   shop: 'Shop',
   buyers: 'Buyers',
   toOrders: 'Bills',
+  labels: 'Labels at the win',
   exportOrders: 'Bills (CSV)',
   exportFailed: 'The bills could not be saved as a file.',
 } as const

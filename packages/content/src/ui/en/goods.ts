@@ -2,6 +2,8 @@
 export const goods = {
   noPrice: 'No price yet',
   open: '{{item}}: price, stock and more',
+  labels: 'Labels at the win',
+  label: 'Print label',
   undo: 'Undo',
   changed: '{{item}} is changed.',
   price: {

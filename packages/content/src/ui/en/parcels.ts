@@ -22,7 +22,8 @@ export const parcels = {
   waiting_one: '{{count}} packed parcel is not saved yet. It will be, once the network is back.',
   waiting_other:
     '{{count}} packed parcels are not saved yet. They will be, once the network is back.',
-  number: 'No. {{number}}',
+  number: 'Order {{number}}',
+  buyerNumber: 'No. {{number}}',
   lineLabel: '{{quantity}} × {{item}}',
   progress: '{{ticked}} of {{total}} in the parcel',
   markPacked: 'Packed',

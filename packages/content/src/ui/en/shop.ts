@@ -15,6 +15,8 @@ export const shop = {
       'After it, you can pass the items on to the next in line. Nothing happens by itself.',
     hours: 'Hours to pay',
     hoursInvalid: 'Enter whole hours, from {{min}} to {{max}}.',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Deadlines name it, in messages and on buyers’ pages: “19:02 WIB”.',
     uniqueCode: 'Unique codes',
     uniqueCodeHint:
       'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',
@@ -72,6 +74,18 @@ export const shop = {
       is_dynamic:
         'This code was made for one payment. Use your static code, the one without an amount.',
       wrong_currency: 'This code is not in rupiah.',
+    },
+  },
+  sender: {
+    title: 'Sender on parcel labels',
+    hint: 'Where a parcel that cannot be handed over comes back to. Buyers’ pages do not show it.',
+    name: 'Sender’s name',
+    phone: 'Phone number',
+    address: 'Address',
+    invalid: {
+      name: 'Enter at most 100 characters.',
+      phone: 'Enter a phone number, such as 0812 3456 7890.',
+      address: 'Enter at most 10 lines and 500 characters.',
     },
   },
   message: {

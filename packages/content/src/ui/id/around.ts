@@ -2,6 +2,7 @@ import type { aroundTexts as en } from '../en/around.ts'
 import type { TextsLike } from '../texts-like.ts'
 import { assistant } from './assistant.ts'
 import { goods } from './goods.ts'
+import { labels } from './labels.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
@@ -11,6 +12,7 @@ import { support } from './support.ts'
 export const aroundTexts = {
   assistant,
   goods,
+  labels,
   matching,
   profile,
   recap,

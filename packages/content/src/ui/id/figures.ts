@@ -22,6 +22,7 @@ export const figures: TextsLike<typeof english> = {
   shop: 'Toko',
   buyers: 'Pembeli',
   toOrders: 'Tagihan',
+  labels: 'Label pemenang',
   exportOrders: 'Tagihan (CSV)',
   exportFailed: 'Tagihan gagal disimpan sebagai file.',
 }

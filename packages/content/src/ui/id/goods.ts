@@ -4,6 +4,8 @@ import type { TextsLike } from '../texts-like.ts'
 export const goods = {
   noPrice: 'Belum ada harga',
   open: '{{item}}: harga, stok, dan lainnya',
+  labels: 'Label pemenang',
+  label: 'Cetak label',
   undo: 'Batalkan',
   changed: '{{item}} sudah diubah.',
   price: {

@@ -18,6 +18,8 @@ export const shop: TextsLike<typeof english> = {
       'Kalau lewat, barangnya bisa kamu oper ke antrean berikutnya. Nggak ada yang jalan sendiri.',
     hours: 'Waktu bayar (jam)',
     hoursInvalid: 'Isi jam bulat, dari {{min}} sampai {{max}}.',
+    timeZone: 'Zona waktu',
+    timeZoneHint: 'Ditulis di batas bayar, di pesan dan halaman pembeli: “19.02 WIB”.',
     uniqueCode: 'Kode unik',
     uniqueCodeHint:
       'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',
@@ -71,6 +73,18 @@ export const shop: TextsLike<typeof english> = {
         'Kode ini menambah tip atau biaya, padahal nggak boleh dibebankan ke pembeli. Minta yang tanpa biaya ke bankmu.',
       is_dynamic: 'Kode ini dibuat buat satu pembayaran. Pakai kode statis, yang tanpa nominal.',
       wrong_currency: 'Kode ini bukan dalam rupiah.',
+    },
+  },
+  sender: {
+    title: 'Pengirim di label paket',
+    hint: 'Ke sini paket balik kalau nggak sampai. Nggak tampil di halaman pembeli.',
+    name: 'Nama pengirim',
+    phone: 'Nomor HP',
+    address: 'Alamat',
+    invalid: {
+      name: 'Paling banyak 100 karakter.',
+      phone: 'Isi nomor HP, misalnya 0812 3456 7890.',
+      address: 'Paling banyak 10 baris dan 500 karakter.',
     },
   },
   message: {

@@ -60,6 +60,8 @@ const shop = {
   banks: [{ bank: 'BCA', account: '123', holder: 'Somebody' }],
   qris: null,
   templates: { en: null, id: null },
+  sender: contact,
+  timeZone: 'Asia/Makassar',
 }
 /** Nobody's: who holds a bill's token needs no log-in, and sees that bill. */
 const bill = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }
@@ -198,7 +200,15 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'orders.update': [
     {
       params: order,
-      body: { version: 0, shipping: 0, adjustment: 1, tracking: 'JP1', payBy: null, contact },
+      body: {
+        version: 0,
+        shipping: 0,
+        adjustment: 1,
+        tracking: 'JP1',
+        courier: 'JNE',
+        payBy: null,
+        contact,
+      },
       headers: idempotencyHeaders,
       // The live that is over had no stock but one, and this buyer is its last.
       own: [200, 404, 409],

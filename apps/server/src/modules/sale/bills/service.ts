@@ -10,6 +10,8 @@ import {
   readContact,
   readQris,
   TAKE_BACK_MS,
+  trackingPage,
+  USUAL_TIME_ZONE,
 } from '@dibs/core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
@@ -176,7 +178,7 @@ function qrisOf(payload: string | null, currency: Currency, amount: Amount): str
 
 /** A bill as its page shows it: the contact masked, and how to pay as long as it can be paid. */
 function toBill(
-  { order, session, nickname, shop, received }: FoundBill,
+  { order, session, nickname, shop, number, received }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
@@ -190,6 +192,7 @@ function toBill(
     sellerUsername: session.username,
     sellerNickname: nickname,
     customerUsername: order.username,
+    number,
     sessionStartTime: session.startedAt.toISOString(),
     currency,
     status: order.status,
@@ -210,11 +213,14 @@ function toBill(
     version: bill.number ?? null,
     takesContact: TAKES_CONTACT.includes(order.status),
     payBy: order.payBy?.toISOString() ?? null,
+    timeZone: shop?.timeZone ?? USUAL_TIME_ZONE,
     banks: isOpen ? (shop?.banks ?? []) : [],
     // It says itself whose it is: the code that tells transfers apart is not for it.
     qris: isOpen ? qrisOf(shop?.qris ?? null, currency, due - uniqueCode) : null,
     contact: contact && maskContact(contact),
     tracking: order.tracking,
+    courier: order.courier,
+    trackingUrl: trackingPage(order.courier, order.tracking),
     storedUntil: new Date((session.endedAt?.getTime() ?? now) + retentionMs).toISOString(),
   }
 }

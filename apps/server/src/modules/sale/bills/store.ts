@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   buyerContacts,
+  buyerNumbers,
   liveSessions,
   orders,
   pageReports,
@@ -44,7 +45,8 @@ export async function findBill(
       },
       nickname: sql<string>`case when ${users.tiktokAccountId} = ${liveSessions.tiktokAccountId}
         then coalesce(${users.tiktokNickname}, '') else '' end`,
-      shop: { banks: shops.banks, qris: shops.qris },
+      shop: { banks: shops.banks, qris: shops.qris, timeZone: shops.timeZone },
+      number: buyerNumbers.number,
       received: sql<string>`(select coalesce(sum(amount - code), 0) from ${payments} p
         where p.order_id = ${orders.id})`,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
@@ -59,6 +61,13 @@ export async function findBill(
     .leftJoin(
       buyerContacts,
       and(eq(buyerContacts.userId, orders.userId), eq(buyerContacts.accountId, orders.accountId)),
+    )
+    .leftJoin(
+      buyerNumbers,
+      and(
+        eq(buyerNumbers.sessionId, orders.sessionId),
+        eq(buyerNumbers.accountId, orders.accountId),
+      ),
     )
     .where(
       and(

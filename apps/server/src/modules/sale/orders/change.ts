@@ -7,6 +7,7 @@ import {
   type OrderStatus,
   type PaymentId,
   readContact,
+  readCourier,
   sameUnits,
   type UserId,
 } from '@dibs/core'
@@ -30,6 +31,7 @@ export type OrderChange = {
   adjustment?: number | undefined
   payBy?: string | null | undefined
   tracking?: string | null | undefined
+  courier?: string | null | undefined
   contact?: Contact | null | undefined
 }
 
@@ -183,15 +185,17 @@ function edit(
   state: OrderState,
   change: OrderChange,
 ): OrderState {
-  const { shipping, adjustment, payBy, tracking, contact } = change
+  const { shipping, adjustment, payBy, tracking, courier, contact } = change
   const isOfBill = [shipping, adjustment, payBy].some((each) => each !== undefined)
   if (isOfBill && !EDITABLE.includes(state.status)) throw new AppError('order_status')
-  if (!isOfBill && tracking === undefined && contact === undefined) return state
+  const isOfParcel = [tracking, courier, contact].some((each) => each !== undefined)
+  if (!(isOfBill || isOfParcel)) return state
   const next = { ...state }
   if (shipping !== undefined) next.shipping = readShipping(shipping)
   if (adjustment !== undefined) next.adjustment = readAdjustment(adjustment)
   if (payBy !== undefined) next.payBy = readPayBy(payBy, clock())
   if (tracking !== undefined) next.tracking = tracking?.trim() || null
+  if (courier !== undefined) next.courier = readCourier(courier)
   if (contact !== undefined) next.contact = contact && contacts.close(readTyped(contact))
   return next
 }
@@ -225,7 +229,8 @@ function readAdjustment(typed: number): Amount {
   throw new AppError('price_invalid', { field: 'adjustment' })
 }
 
-function kindOf({ contact, tracking, shipping, adjustment, payBy }: OrderChange) {
+function kindOf({ contact, tracking, courier, shipping, adjustment, payBy }: OrderChange) {
   if ([shipping, adjustment, payBy].some((each) => each !== undefined)) return 'amounts' as const
-  return contact === undefined && tracking !== undefined ? 'tracking' : 'contact'
+  const isOfWay = tracking !== undefined || courier !== undefined
+  return contact === undefined && isOfWay ? 'tracking' : 'contact'
 }

@@ -28,6 +28,8 @@ export type OrderFacts = {
   /** Orders that went off before the buyer won more, with what came for them. */
   earlier: readonly { order: StoredOrder; payments: readonly StoredPayment[] }[]
   terms: ShopTerms
+  /** The buyer's in this live. */
+  number: number | null
   undoes: Order['undoes']
   history: BuyerTally | undefined
 }
@@ -61,6 +63,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     customerUsername: buyer.username,
     customerNickname: buyer.nickname,
     version,
+    number: facts.number,
     lines: shown.lines.map(toLine),
     shipping: shown.shipping,
     adjustment: shown.adjustment,
@@ -81,6 +84,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     onDelivery: isOnDelivery,
     current: isChanged && drafted ? drafted : null,
     tracking,
+    courier: state.courier,
     earlier: facts.earlier.map(toEarlier),
     canUndo: facts.undoes !== null,
     undoes: facts.undoes,

@@ -52,7 +52,7 @@ test('a late comment, earlier than a unit that is paid for, stands first and tak
     { customerAccountId: '102', won: 0, isAheadOfHeld: true },
     { customerAccountId: '101', won: 1, held: 1 },
   ])
-  expect(await order('101')).toEqual(paid)
+  expect(await order('101')).toEqual({ ...paid, number: 1 })
   expect(await order('102')).toBeUndefined()
 })
 

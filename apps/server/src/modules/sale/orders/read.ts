@@ -1,5 +1,6 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
 import { isOverdue, type OrderId, owedOf, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import type { Database } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writeList } from '../../../platform/http/write-list.ts'
@@ -7,6 +8,7 @@ import { inSlices } from '../../../platform/limits/in-slices.ts'
 import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
+import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
@@ -70,26 +72,14 @@ async function readOrders(
   scope: OrderScope,
 ): Promise<{ terms: ShopTerms; orders: SealedOrder[]; stored: StoredOrder[] }> {
   const { sessionId, accountId } = scope
-  // What is told of a buyer is of other lives.
-  await countLives(db, userId, sessionId)
-  // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, rows, made, terms, known, undoable, isPractice } = await db.transaction(
-    async (tx) => {
-      const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
-      const rows = await listOrders(tx, scope)
-      const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
-      return {
-        byBuyer: (await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })).byBuyer,
-        rows,
-        made: await findPayments(tx, ids),
-        terms: await findShop(tx, userId),
-        known: await findKnown(tx, userId, scope),
-        undoable: await findUndoable(tx, scope),
-        isPractice: await isOfPractice(tx, sessionId),
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const facts = await loadOrders(db, userId, scope)
+  const { wins, rows, made, terms, known, undoable, isPractice, ...read } = facts
+  const { byBuyer, sells } = wins
+  // Of all winners alone: who is first is not told by the order of one buyer.
+  const isNumbered = accountId === undefined && (sells || read.numbers.size > 0)
+  const numbers = isNumbered
+    ? await numberWinners(db, sessionId, byBuyer, read.numbers)
+    : read.numbers
   const byAccount = new Map(rows.current.map((order) => [order.accountId, order]))
   const before = Map.groupBy(rows.earlier, ({ accountId }) => accountId)
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
@@ -101,17 +91,17 @@ async function readOrders(
   const asked = accountId === undefined ? [...accounts] : accounts.has(accountId) ? [accountId] : []
   const now = clock()
   const orders = asked.map((accountId): SealedOrder => {
-    const wins = byBuyer.get(accountId)
+    const own = byBuyer.get(accountId)
     const earlier = before.get(accountId) ?? []
     const {
       stored: order,
       gone,
       lines,
-    } = currentOrder(byAccount.get(accountId), earlier, wins?.lines ?? [])
+    } = currentOrder(byAccount.get(accountId), earlier, own?.lines ?? [])
     const contact = parcelContact(order, known.contacts.get(accountId))
     const sealedToken = order?.sealedToken ?? null
-    const facts = {
-      buyer: wins?.buyer ?? buyerOf((order ?? gone ?? earlier[0]) as StoredOrder),
+    const its = {
+      buyer: own?.buyer ?? buyerOf((order ?? gone ?? earlier[0]) as StoredOrder),
       version: order?.version ?? 0,
       state: stateOf(order),
       lines,
@@ -121,10 +111,11 @@ async function readOrders(
         payments: paymentsOf(order, made),
       })),
       terms,
+      number: numbers.get(accountId) ?? null,
       undoes: (order && undoable.get(accountId)) ?? null,
       history: known.tallies.get(accountId),
     }
-    const told = toOrder(facts, now)
+    const told = toOrder(its, now)
     const open = () => ({
       ...told,
       // Its seller alone sees a practice's bill: there is no page for buyers.
@@ -134,6 +125,31 @@ async function readOrders(
     return { order: told, sealed: `${contact} ${sealedToken}`, open }
   })
   return { terms, orders, stored: [...rows.current, ...rows.earlier] }
+}
+
+/** What orders are told from: all of one moment, and on one connection, since the others are for everybody else. */
+async function loadOrders(db: Database, userId: UserId, scope: OrderScope) {
+  const { sessionId, accountId } = scope
+  // What is told of a buyer is of other lives.
+  await countLives(db, userId, sessionId)
+  return db.transaction(
+    async (tx) => {
+      const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
+      const rows = await listOrders(tx, scope)
+      const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
+      return {
+        wins: await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) }),
+        numbers: await listNumbers(tx, scope),
+        rows,
+        made: await findPayments(tx, ids),
+        terms: await findShop(tx, userId),
+        known: await findKnown(tx, userId, scope),
+        undoable: await findUndoable(tx, scope),
+        isPractice: await isOfPractice(tx, sessionId),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 const paymentsOf = (

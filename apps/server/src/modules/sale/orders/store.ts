@@ -210,8 +210,8 @@ const date = (at: number | null) => (at === null ? null : new Date(at))
 /** What of an order one step may change. */
 export function stateOf(order: StoredOrder | undefined): OrderState {
   if (!order) return NEW_ORDER
-  const { status, shipping, adjustment, uniqueCode, hasReported, bill, kept, contact, tracking } =
-    order
+  const { status, shipping, adjustment, uniqueCode, hasReported, bill, kept } = order
+  const { contact, tracking, courier } = order
   return {
     status,
     shipping,
@@ -225,6 +225,7 @@ export function stateOf(order: StoredOrder | undefined): OrderState {
     kept,
     contact,
     tracking,
+    courier,
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Shop, ShopChange } from '@dibs/contract'
-import { AMOUNT_MAX, readQris, type UserId } from '@dibs/core'
+import { AMOUNT_MAX, readContact, readQris, USUAL_TIME_ZONE, type UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { items, orders, shops } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
+
+const NOBODY = { name: '', phone: '', address: '' }
 
 /** The shop of a seller who has set nothing. */
 const NEW_SHOP: Shop = {
@@ -17,6 +19,8 @@ const NEW_SHOP: Shop = {
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  sender: NOBODY,
+  timeZone: USUAL_TIME_ZONE,
   version: 0,
 }
 
@@ -24,11 +28,12 @@ const NEW_SHOP: Shop = {
 export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris } = row
+  const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris, timeZone } = row
+  const sender = row.sender ?? NOBODY
   const templates = { en: row.templateEn, id: row.templateId }
   const version = row.updatedAt.getTime()
   const rules = { currency, payByHours, usesUniqueCode, marksPaid, shipping }
-  return { ...rules, banks, qris, templates, version }
+  return { ...rules, banks, qris, templates, sender, timeZone, version }
 }
 
 /** Bills that wait for their money. */
@@ -44,7 +49,7 @@ export function createShops({ db, clock }: Dependencies) {
     /**
      * Changes what is given of a shop. Where buyers pay to somebody else by it, `before` may refuse, and
      * `after` tells of it.
-     * @throws price_invalid, qris_invalid, currency_in_use; shop_changed where the seller saw another
+     * @throws price_invalid, qris_invalid, contact_invalid, currency_in_use; shop_changed where the seller saw another
      * version than the newest
      */
     set: (
@@ -79,7 +84,7 @@ export function createShops({ db, clock }: Dependencies) {
 
 const paysTo = ({ banks, qris }: Pick<Shop, 'banks' | 'qris'>) => JSON.stringify([banks, qris])
 
-/** A shop as it is kept. @throws price_invalid, qris_invalid */
+/** A shop as it is kept. @throws price_invalid, qris_invalid, contact_invalid */
 function readShop(typed: Shop): Shop {
   const { shipping, banks, templates } = typed
   if (shipping < 0 || shipping > AMOUNT_MAX) {
@@ -90,9 +95,12 @@ function readShop(typed: Shop): Shop {
   if (reading?.ok === false) {
     throw new AppError('qris_invalid', { field: 'qris', fault: reading.fault })
   }
+  const sender = readContact(typed.sender ?? NOBODY, { isWhole: false })
+  if (!sender.ok) throw new AppError('contact_invalid', { field: sender.field })
   return {
     ...typed,
     qris,
+    sender: sender.contact,
     banks: banks
       .map(({ bank, account, holder }) => ({
         bank: inOneLine(bank),

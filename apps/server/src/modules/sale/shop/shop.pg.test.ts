@@ -39,6 +39,8 @@ const FULL: Omit<Shop, 'version'> = {
   banks: [{ bank: 'BCA', account: '123 456', holder: 'Ani' }],
   qris: QRIS,
   templates: { en: 'Hi {name}', id: 'Halo {name}' },
+  sender: { name: 'Toko Ani', phone: '0812 3456 7890', address: 'Jl. Mawar 5\nBandung' },
+  timeZone: 'Asia/Makassar',
 }
 
 describe('how a seller is paid', () => {
@@ -53,6 +55,8 @@ describe('how a seller is paid', () => {
       banks: [],
       qris: null,
       templates: { en: null, id: null },
+      sender: { name: '', phone: '', address: '' },
+      timeZone: 'Asia/Jakarta',
       version: 0,
     })
     const full = { ...FULL, version: expect.any(Number) }
@@ -73,11 +77,13 @@ describe('how a seller is paid', () => {
       ],
       qris: ' ',
       templates: { en: ' \n', id: null },
+      sender: { name: ' Toko\nAni ', phone: '', address: ' Jl. Mawar 5 \n\n Bandung\u202e ' },
     })
     expect(told).toMatchObject({
       banks: [{ bank: 'BCA', account: '12 34', holder: 'Ani' }],
       qris: null,
       templates: { en: null, id: null },
+      sender: { name: 'Toko Ani', phone: '', address: 'Jl. Mawar 5\nBandung' },
     })
   })
 
@@ -88,10 +94,13 @@ describe('how a seller is paid', () => {
     ['price_invalid', { shipping: -1 }],
     ['price_invalid', { shipping: AMOUNT_MAX + 1 }],
     ['bad_request', { currency: 'XXX' as never }],
+    ['bad_request', { timeZone: 'Asia/Nowhere' as never }],
     [
       'bad_request',
       { banks: Array.from({ length: 11 }, () => ({ bank: 'b', account: 'a', holder: 'h' })) },
     ],
+    ['contact_invalid', { sender: { name: 'Ani', phone: 'call me', address: '' } }],
+    ['contact_invalid', { sender: { name: 'x'.repeat(101), phone: '', address: '' } }],
     ['bad_request', { templates: { en: 'x'.repeat(4_001), id: null } }],
   ])('is refused with %s: %j', async (code, body) => {
     const { set, get } = await newSeller()

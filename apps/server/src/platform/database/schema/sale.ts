@@ -14,6 +14,7 @@ import type {
   PaymentId,
   PaymentWay,
   SessionId,
+  TimeZone,
   UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
@@ -159,6 +160,8 @@ export const orders = pgTable(
     /** Name, phone and address, encrypted under the server's secret key. */
     contact: text(),
     tracking: text(),
+    /** Who carries the parcel. */
+    courier: text(),
     /** Of the token in the address of the buyer's page; null before the first sending. */
     tokenHash: text().unique(),
     /** The token, encrypted under the server's secret key: the seller can see the address again. */
@@ -274,6 +277,10 @@ export const shops = pgTable('shops', {
   marksPaid: boolean().notNull().default(false),
   templateEn: text(),
   templateId: text(),
+  /** Whom parcels come from, as labels say it. */
+  sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
+  /** The zone in which buyers are told times. */
+  timeZone: text().$type<TimeZone>().notNull().default('Asia/Jakarta'),
   /** When the operator switched the shop's pages for buyers off. */
   switchedOffAt: moment(),
   updatedAt: moment().notNull().default(sql`now()`),

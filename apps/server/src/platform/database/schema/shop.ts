@@ -1,5 +1,14 @@
-import type { SessionId, UserId } from '@dibs/core'
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { AccountId, SessionId, UserId } from '@dibs/core'
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { moment } from './columns.ts'
 import { liveSessions } from './live.ts'
@@ -32,3 +41,21 @@ export const countedLives = pgTable('counted_lives', {
   /** Pseudonyms (`hashBuyer`) of those whom the seller forgot since: they are not counted again. */
   forgotten: text().array().notNull().default([]),
 })
+
+/** The numbers of a live's buyers, in the order in which they were first seen to have won. */
+export const buyerNumbers = pgTable(
+  'buyer_numbers',
+  {
+    sessionId: uuid()
+      .$type<SessionId>()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    /** Null once the buyer is erased: nobody else in the live gets the number. */
+    accountId: text().$type<AccountId>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.number] }),
+    unique().on(table.sessionId, table.accountId),
+  ],
+)

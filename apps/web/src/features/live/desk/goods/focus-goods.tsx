@@ -1,9 +1,10 @@
 import { goodsOf, type ItemWaitlist, shareOf } from '@dibs/contract'
 import { priceSaid } from '@dibs/core'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../../../shared/goods/use-money.ts'
+import { useLabels } from '../../../../shared/labels/use-labels.tsx'
 import type { CommentRow } from '../../comments/comment-list.ts'
 import { useLiveParts, useLiveStore } from '../../use-live.ts'
 import { ItemSheet } from './item-sheet.tsx'
@@ -15,6 +16,7 @@ import { useGoodsActions } from './use-goods-actions.ts'
 export function FocusGoods({ sessionId, waitlist }: Sale) {
   const { t } = useTranslation('goods')
   const [isOpen, setIsOpen] = useState(false)
+  const labels = useLabels(sessionId)
   useKnownBuyersOf(sessionId, waitlist)
   return (
     <div className="flex items-center gap-2 pr-1 pl-4">
@@ -22,6 +24,16 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
         <GoodsText waitlist={waitlist} />
       </p>
       <PriceChip sessionId={sessionId} waitlist={waitlist} />
+      <button
+        type="button"
+        aria-label={t('labels')}
+        aria-haspopup="dialog"
+        onClick={() => labels.open()}
+        className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
+      >
+        <Printer aria-hidden="true" className="size-5" />
+      </button>
+      {labels.sheet}
       <button
         type="button"
         aria-label={t('open', { item: waitlist.itemText })}

@@ -1,8 +1,9 @@
 import { type ItemWaitlist, shareOf } from '@dibs/contract'
 import { type SessionId, STOCK_MAX } from '@dibs/core'
-import { Ban, Minus, Plus } from 'lucide-react'
+import { Ban, Minus, Plus, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buyerName, type ClaimPlace } from '../../../../shared/claims/places.ts'
+import { buyerName, type ClaimPlace, isWinner } from '../../../../shared/claims/places.ts'
+import { useLabels } from '../../../../shared/labels/use-labels.tsx'
 import { LockedMark } from '../../../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../../../shared/plan/use-plan.ts'
@@ -14,8 +15,32 @@ import { useQuantity } from './use-quantity.tsx'
 
 type PlaceGoodsProps = { sessionId: SessionId; waitlist: ItemWaitlist; place: ClaimPlace }
 
-/** How many a buyer wants, one tap up or down; and what they wrote of it later. */
+/** How many a buyer wants, one tap up or down, and what they wrote of it later; a winner's label. */
 export function Quantity({ sessionId, waitlist, place }: PlaceGoodsProps) {
+  const { t } = useTranslation('goods')
+  const labels = useLabels(sessionId)
+  const { itemId, claim } = place
+  return (
+    <>
+      <Stepper sessionId={sessionId} waitlist={waitlist} place={place} />
+      {isWinner(claim) ? (
+        <div className="mt-3 grid">
+          <Button
+            variant="quiet"
+            size="large"
+            onClick={() => labels.open({ itemId, accountId: claim.buyer.accountId })}
+            icon={<Printer aria-hidden="true" className="size-6" />}
+          >
+            {t('label')}
+          </Button>
+        </div>
+      ) : null}
+      {labels.sheet}
+    </>
+  )
+}
+
+function Stepper({ sessionId, waitlist, place }: PlaceGoodsProps) {
   const { t } = useTranslation('goods')
   const later = useLaterWish(place)
   const { set, question } = useQuantity({ sessionId, waitlist }, place)
