@@ -1,3 +1,4 @@
+import { withoutTrunkZero } from './phone-number.ts'
 import { countCharacters } from './text.ts'
 
 /** Whom a parcel goes to. A field that is not known is empty. */
@@ -41,7 +42,7 @@ export function readContact(
   const isTooLong =
     isLonger(address, ADDRESS_MAX_CHARACTERS) || address.split('\n').length > ADDRESS_MAX_LINES
   if (isMissing(address) || isMasked(address) || isTooLong) return { ok: false, field: 'address' }
-  return { ok: true, contact: { name, phone, address } }
+  return { ok: true, contact: { name, phone: withoutTrunkZero(phone), address } }
 }
 
 /**

@@ -72,7 +72,13 @@ export {
   uniqueCodeFor,
 } from './order.ts'
 export { orderNumber } from './order-number.ts'
-export { toInternationalNumber } from './phone-number.ts'
+export {
+  callingCodeOf,
+  chatNumber,
+  hasTrunkZero,
+  toInternationalNumber,
+  withoutTrunkZero,
+} from './phone-number.ts'
 export {
   type Limit,
   PLAN_LIMITS,

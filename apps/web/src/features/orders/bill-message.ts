@@ -1,5 +1,5 @@
 import type { Order, Shop } from '@dibs/contract'
-import { toInternationalNumber, writeBillMessage } from '@dibs/core'
+import { chatNumber, writeBillMessage } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
@@ -69,9 +69,8 @@ export function useWhatsAppLink(): (order: Order, message: string) => string {
   const { api } = useServices()
   const callingCode = useQuery(clientConfigQuery(api)).data?.homeCallingCode ?? HOME_CALLING_CODE
   return (order, message) => {
-    const phone = order.contact?.phone ?? ''
-    const digits = (toInternationalNumber(phone, callingCode) ?? phone).replace(/\D/g, '')
-    return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+    const number = chatNumber(order.contact?.phone ?? '', callingCode)
+    return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
   }
 }
 
