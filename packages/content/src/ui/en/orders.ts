@@ -147,12 +147,14 @@ export const orders = {
   trackingList: {
     open: 'Paste tracking numbers',
     title: 'Tracking numbers',
-    hint: 'A line for each parcel: the buyer’s @name, then the tracking number.',
+    hint: 'A line for each parcel: the buyer’s @name, then the whole tracking number.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} number saved.',
     matched_other: '{{count}} numbers saved.',
-    unmatched_one: '{{count}} line names no buyer with a bill. It is still above.',
-    unmatched_other: '{{count}} lines name no buyer with a bill. They are still above.',
+    unmatched_one:
+      '{{count}} line has no number, or no buyer whose bill stands. It is still above.',
+    unmatched_other:
+      '{{count}} lines have no number, or no buyer whose bill stands. They are still above.',
   },
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',

@@ -149,12 +149,14 @@ export const orders: TextsLike<typeof en> = {
   trackingList: {
     open: 'Tempel nomor resi',
     title: 'Nomor resi',
-    hint: 'Satu baris satu paket: @nama pembeli, lalu nomor resinya.',
+    hint: 'Satu baris satu paket: @nama pembeli, lalu nomor resi lengkapnya.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} resi tersimpan.',
     matched_other: '{{count}} resi tersimpan.',
-    unmatched_one: '{{count}} baris nggak cocok dengan pembeli mana pun. Masih ada di atas.',
-    unmatched_other: '{{count}} baris nggak cocok dengan pembeli mana pun. Masih ada di atas.',
+    unmatched_one:
+      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
+    unmatched_other:
+      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
   },
   elsewhere: {
     title_one: '{{count}} tagihan live lain belum dibayar',
