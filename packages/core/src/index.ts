@@ -101,7 +101,7 @@ export {
 } from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
 export { priceSaid, quantitySaid } from './said.ts'
-export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
+export { countCharacters, foldText, isBlank, isolateName, stripInvisible } from './text.ts'
 export {
   bioHoldsWord,
   isOwnersComment,

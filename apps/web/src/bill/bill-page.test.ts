@@ -76,6 +76,11 @@ it('shows the bill that came with the page, and asks for none', async () => {
   expect(server.requests).toEqual([])
 })
 
+it('is not turned round by a name in it', async () => {
+  await open({ [READ]: aBill({ customerUsername: '\u202Eanir' }) })
+  await screen.findByText(/\u2068\u202Eanir\u2069/)
+})
+
 it('says that there is no such bill where the page came with none', async () => {
   const { server } = await open({}, 'null')
   expect(screen.getByRole('heading', { name: 'This bill does not exist (any more)' })).toBeTruthy()

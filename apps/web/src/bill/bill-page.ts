@@ -2,7 +2,7 @@ import './bill.css'
 import { bill as english } from '@dibs/content/ui/en/bill'
 import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import type { Bill } from '@dibs/contract'
-import { formatAmount } from '@dibs/core'
+import { formatAmount, isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
 import { button, h } from './dom.ts'
@@ -55,7 +55,7 @@ function show(bill: Bill, told?: string): void {
       h(
         'p',
         { class: 'text-ink-soft' },
-        `${fill(texts.live, { date: date(bill.sessionStartTime) })} · ${fill(texts.forBuyer, { buyer: bill.customerUsername })}`,
+        `${fill(texts.live, { date: date(bill.sessionStartTime) })} · ${fill(texts.forBuyer, { buyer: isolateName(bill.customerUsername) })}`,
       ),
       h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
     ),

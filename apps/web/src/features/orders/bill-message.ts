@@ -1,5 +1,5 @@
 import type { Order, Shop } from '@dibs/contract'
-import { chatNumber, writeBillMessage } from '@dibs/core'
+import { chatNumber, isolateName, writeBillMessage } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
@@ -45,7 +45,7 @@ export function useBillMessage(startTime: string | undefined) {
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     return writeBillMessage(shop.templates[language] ?? usual[language], {
-      name: order.customerNickname.trim() || order.customerUsername,
+      name: isolateName(order.customerNickname.trim() || order.customerUsername),
       date: startTime ? date(startTime) : '',
       lines: lines.join('\n'),
       shipping: order.shipping === 0 ? '' : format(order.shipping),

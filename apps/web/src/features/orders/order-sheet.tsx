@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { Currency, SessionId } from '@dibs/core'
+import { type Currency, isolateName, type SessionId } from '@dibs/core'
 import { Copy, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,7 +86,9 @@ function State({ order }: { order: Order }) {
     history.lives === 0 ? t('known.new') : t('before', { ...history, count: history.lives })
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-ink-soft wrap-anywhere">@{order.customerUsername}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {isolateName(`@${order.customerUsername}`)}
+      </p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>

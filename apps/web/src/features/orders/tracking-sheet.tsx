@@ -1,5 +1,5 @@
 import { orderEndpoints } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { isolateName, type SessionId } from '@dibs/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -59,7 +59,7 @@ export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) 
               <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
                 {[...numbersOf(save.data.matched)].map(([username, tracking]) => (
                   <li key={username}>
-                    <bdi>@{username}</bdi>: <bdi>{tracking}</bdi>
+                    {isolateName(`@${username}`)}: {tracking}
                   </li>
                 ))}
               </ul>

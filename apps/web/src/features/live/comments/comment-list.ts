@@ -3,6 +3,7 @@ import {
   type Comment,
   compileMatcher,
   type ItemId,
+  isolateName,
   type Matcher,
   type MatchRule,
   normaliseUsername,
@@ -35,7 +36,7 @@ export function toCommentRow(
 
 /** What its author is called: nickname, else unique id; empty when both are missing. */
 export function commenterName({ buyer }: Comment): string {
-  return buyer.nickname.trim() || buyer.username.trim()
+  return isolateName(buyer.nickname.trim() || buyer.username.trim())
 }
 
 /** Whether a comment can be added by hand: any buyer's that stands; also to a second item. */
