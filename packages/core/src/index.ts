@@ -20,6 +20,7 @@ export {
   readGoodsName,
   STOCK_MAX,
 } from './goods.ts'
+export { type GoodsList, type LineFault, readGoodsList, type TypedItem } from './goods-list.ts'
 export type {
   AccountId,
   DeviceId,
