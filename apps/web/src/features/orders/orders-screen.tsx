@@ -22,6 +22,7 @@ import { current, GROUPS, type Group, groupOf, isUnsent } from './groups.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import { MissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { TrackingSheet } from './tracking-sheet.tsx'
 import { nameOf, ordersQuery, useOrderActs } from './use-orders.ts'
@@ -102,24 +103,46 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
       <EmptyState picture={<Receipt aria-hidden="true" className="size-12" />} title={t('empty')} />
     )
   }
-  const isPriced = data.orders.some((order) =>
-    current(order).lines.some(({ price }) => price !== null),
-  )
-  if (!isPriced && data.orders.every(({ status }) => status === 'draft')) {
-    return (
-      <EmptyState
-        picture={<Receipt aria-hidden="true" className="size-12" />}
-        title={t('none')}
-        hint={t('noneHint')}
-        action={
-          <Link to={PATHS.items} className={buttonClasses()}>
-            {t('toItems')}
-          </Link>
-        }
+  return (
+    <>
+      <MissingPrices
+        sessionId={sessionId}
+        orders={data.orders}
+        currency={data.currency}
+        isFirst={!data.orders.some(canSend)}
       />
-    )
-  }
-  return <Bills sessionId={sessionId} data={data} startTime={startTime} />
+      {isUnpriced(data.orders) ? (
+        <NothingPriced />
+      ) : (
+        <Bills sessionId={sessionId} data={data} startTime={startTime} />
+      )}
+    </>
+  )
+}
+
+const canSend = (order: Order) => isUnsent(order) && current(order).problem === null
+
+/** Whether there is nothing to bill yet. */
+const isUnpriced = (orders: readonly Order[]) =>
+  orders.every(
+    (order) =>
+      order.status === 'draft' && current(order).lines.every(({ price }) => price === null),
+  )
+
+function NothingPriced() {
+  const { t } = useTranslation('orders')
+  return (
+    <EmptyState
+      picture={<Receipt aria-hidden="true" className="size-12" />}
+      title={t('none')}
+      hint={t('noneHint')}
+      action={
+        <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
+          {t('toItems')}
+        </Link>
+      }
+    />
+  )
 }
 
 /** Which sheet is open: one buyer's order, or the messages to some of them. */
@@ -141,7 +164,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
     })).filter(({ orders }) => orders.length > 0)
   }, [data, wanted])
   const shown = groups.filter(({ group }) => only === null || group === only)
-  const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
+  const unsent = data.orders.filter(canSend)
   const standing = data.orders.filter((order) => groupOf(order) !== 'over')
   const lines = standing.flatMap((order) => (order.current ?? order).lines)
   const open =

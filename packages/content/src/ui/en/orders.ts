@@ -57,6 +57,21 @@ export const orders = {
     'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled',
   next: 'Send the next bill ({{count}})',
   allSent: 'Everybody has their bill',
+  /** Prices that are missing in a live, typed one after the other. */
+  prices: {
+    missing_one: '{{count}} price is missing',
+    missing_other: '{{count}} prices are missing',
+    title: 'Missing prices',
+    hint: 'Each counts for all who won it in this live. What you leave empty stays without a price.',
+    won_one: '{{count}} buyer',
+    won_other: '{{count}} buyers',
+    save_one: 'Save {{count}} price',
+    save_other: 'Save {{count}} prices',
+    saved_one: '{{count}} price saved',
+    saved_other: '{{count}} prices saved',
+    failed_one: '{{count}} price could not be saved.',
+    failed_other: '{{count}} prices could not be saved.',
+  },
   send: {
     sheet: 'Send bill',
     position: '{{at}} of {{total}}',

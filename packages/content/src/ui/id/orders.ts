@@ -59,6 +59,21 @@ export const orders: TextsLike<typeof en> = {
     '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal',
   next: 'Kirim tagihan berikutnya ({{count}})',
   allSent: 'Semua sudah dapat tagihan',
+  /** Harga yang belum ada di satu live, diisi berurutan. */
+  prices: {
+    missing_one: '{{count}} harga belum diisi',
+    missing_other: '{{count}} harga belum diisi',
+    title: 'Harga yang belum diisi',
+    hint: 'Sekali isi berlaku buat semua yang dapat di live ini. Yang dikosongkan tetap tanpa harga.',
+    won_one: '{{count}} pembeli',
+    won_other: '{{count}} pembeli',
+    save_one: 'Simpan {{count}} harga',
+    save_other: 'Simpan {{count}} harga',
+    saved_one: '{{count}} harga tersimpan',
+    saved_other: '{{count}} harga tersimpan',
+    failed_one: '{{count}} harga gagal disimpan.',
+    failed_other: '{{count}} harga gagal disimpan.',
+  },
   send: {
     sheet: 'Kirim tagihan',
     position: '{{at}} dari {{total}}',
