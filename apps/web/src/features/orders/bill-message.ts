@@ -6,7 +6,7 @@ import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
+import { loadBillTemplates, type MessageKind } from '../../shared/i18n/bill-templates.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 
@@ -14,13 +14,13 @@ import { useServices } from '../../shared/services/services.tsx'
 const HOME_CALLING_CODE = '62'
 
 /**
- * Writes the messages that go with bills, from the seller's own template; `undefined` until that is
- * known. `startTime`: when the live began, ISO 8601.
+ * Writes the messages that go with bills, from the seller's own template, or reminders of them;
+ * `undefined` until that is known. `startTime`: when the live began, ISO 8601.
  */
-export function useBillMessage(startTime: string | undefined) {
+export function useBillMessage(startTime: string | undefined, kind: MessageKind) {
   const { t } = useTranslation('shop')
   const { t: tOrders } = useTranslation('orders')
-  const { api, storage } = useServices()
+  const { api, storage, now } = useServices()
   const { language } = useLanguage()
   const { date, time } = useFormat()
   const { data: shop } = useQuery(shopQuery({ api, storage }))
@@ -44,7 +44,11 @@ export function useBillMessage(startTime: string | undefined) {
       )
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
-    return writeBillMessage(shop.templates[language] ?? usual[language], {
+    const own = kind === 'template' ? shop.templates[language] : null
+    // A deadline that is over is nothing to be kind about.
+    const isOver = order.payBy !== null && Date.parse(order.payBy) <= now()
+    const payBy = kind === 'reminder' && isOver ? null : order.payBy
+    return writeBillMessage(own ?? usual[kind][language], {
       name: isolateName(order.customerNickname.trim() || order.customerUsername),
       date: startTime ? date(startTime) : '',
       lines: lines.join('\n'),
@@ -52,7 +56,7 @@ export function useBillMessage(startTime: string | undefined) {
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
       howToPay,
-      payBy: order.payBy ? `${date(order.payBy)}, ${time(order.payBy)}` : '',
+      payBy: payBy ? `${date(payBy)}, ${time(payBy)}` : '',
       link: order.billUrl ?? '',
     })
   }

@@ -53,7 +53,12 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
           ))}
         </fieldset>
         {usual ? (
-          <Editor key={language} draft={draft} language={language} usual={usual[language]} />
+          <Editor
+            key={language}
+            draft={draft}
+            language={language}
+            usual={usual.template[language]}
+          />
         ) : (
           <Skeleton className="h-80 rounded-md" />
         )}

@@ -94,6 +94,16 @@ export const orders = {
     gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
   },
+  /** Bills that are sent, and whose buyers have said nothing. */
+  remind: {
+    filter: 'No answer {{count}}',
+    start_one: 'Remind {{count}} buyer',
+    start_other: 'Remind {{count}} buyers',
+    hint: 'Their bill is sent, and they have neither said that they paid nor given an address.',
+    none: 'Everybody has answered.',
+    sheet: 'Reminder',
+    answered: 'This buyer has answered meanwhile, or their bill is another one.',
+  },
   act: {
     sent: 'Send bill',
     again: 'Send again',
@@ -193,4 +203,6 @@ export const orders = {
   },
   template:
     'Hi {name}, here is what you got in my live of {date}:\n{items}\nShipping: {shipping}\nUnique code: {unique_code}\nTotal: {total}\n\n{how_to_pay}\nPlease pay by {pay_by}.\n\nYour bill: {link}',
+  reminder:
+    'Hi {name}, a little reminder of your order from my live of {date}:\n{items}\nTotal: {total}\n\n{how_to_pay}\nI keep it for you until {pay_by}.\n\nYour bill: {link}\nAlready paid? Let me know on that page, thank you!',
 } as const

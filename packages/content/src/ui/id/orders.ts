@@ -96,6 +96,16 @@ export const orders: TextsLike<typeof en> = {
     gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
   },
+  /** Tagihan yang terkirim, tapi pembelinya belum ada kabar. */
+  remind: {
+    filter: 'Belum ada kabar {{count}}',
+    start_one: 'Ingatkan {{count}} pembeli',
+    start_other: 'Ingatkan {{count}} pembeli',
+    hint: 'Tagihannya sudah terkirim, tapi mereka belum bilang sudah bayar dan belum isi alamat.',
+    none: 'Semua sudah ada kabar.',
+    sheet: 'Pengingat',
+    answered: 'Pembeli ini sudah ada kabar, atau tagihannya berubah.',
+  },
   act: {
     sent: 'Kirim tagihan',
     again: 'Kirim lagi',
@@ -195,4 +205,6 @@ export const orders: TextsLike<typeof en> = {
   },
   template:
     'Halo kak {nama}, rekap live {tanggal}:\n{barang}\nOngkir: {ongkir}\nKode unik: {kode_unik}\nTotal: {total}\n\n{cara_bayar}\nBayar sebelum {batas_bayar} ya kak.\n\nTagihan: {link}',
+  reminder:
+    'Halo kak {nama}, mau ngingetin pesanan dari live {tanggal} ya:\n{barang}\nTotal: {total}\n\n{cara_bayar}\nBarangnya aku simpan sampai {batas_bayar} ya kak.\n\nTagihan: {link}\nKalau sudah bayar, kabari di halaman itu ya. Makasih kak!',
 }
