@@ -1,5 +1,5 @@
-import { withoutTrunkZero } from './phone-number.ts'
 import { countCharacters } from './text.ts'
+import { withoutTrunkZero } from './trunk-zero.ts'
 
 /** Whom a parcel goes to. A field that is not known is empty. */
 export type ParcelContact = { name: string; phone: string; address: string }

@@ -30,6 +30,7 @@ export type {
   SessionId,
   UserId,
 } from './ids.ts'
+export { isolateName } from './isolate-name.ts'
 export {
   type CodeWarning,
   compareCodes,
@@ -73,13 +74,7 @@ export {
   uniqueCodeFor,
 } from './order.ts'
 export { orderNumber } from './order-number.ts'
-export {
-  callingCodeOf,
-  chatNumber,
-  hasTrunkZero,
-  toInternationalNumber,
-  withoutTrunkZero,
-} from './phone-number.ts'
+export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
   PLAN_LIMITS,
@@ -102,7 +97,8 @@ export {
 } from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
 export { priceSaid, quantitySaid } from './said.ts'
-export { countCharacters, foldText, isBlank, isolateName, stripInvisible } from './text.ts'
+export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
+export { callingCodeOf, chatNumber, hasTrunkZero, withoutTrunkZero } from './trunk-zero.ts'
 export {
   bioHoldsWord,
   isOwnersComment,

@@ -10,13 +10,6 @@ const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
  */
 const PLAIN = /^[\p{ASCII}\u2018-\u201D\u2600-\u27BF\p{VS}\p{RI}\u{1F300}-\u{1FAFF}]*$/u
 
-/** Letters that run from right to left, and marks that turn what stands beside or behind them. */
-const TURNS =
-  /[\u0590-\u08FF\u200F\u202A-\u202E\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-const ISOLATE_MARKS = /[\u2066-\u2069]/g
-/** Among them all that end a paragraph, and every isolate with it. */
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -74,16 +67,6 @@ export function stripInvisible(text: string): string {
 /** A text without its marks of direction. */
 export function stripDirectionMarks(text: string): string {
   return text.replace(DIRECTION_MARKS, '')
-}
-
-/**
- * A name as it stands among other words: one that runs from right to left, or has marks of direction
- * in it, is isolated (U+2068 … U+2069, UAX #9), so that it turns nothing but itself. Others stay as
- * they are. Not for files and searches, which want it as it was written.
- */
-export function isolateName(name: string): string {
-  const own = name.replace(ISOLATE_MARKS, '').replace(CONTROLS, ' ')
-  return TURNS.test(own) ? `\u2068${own}\u2069` : own
 }
 
 /** Whether there is nothing in a text that anybody could see. */

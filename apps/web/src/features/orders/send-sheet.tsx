@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
-import type { MessageKind } from '../../shared/i18n/bill-templates.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
@@ -248,7 +248,7 @@ function Message({ order, kind, startTime, onHanded }: MessageProps) {
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
-        className="max-h-56 overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+        className="max-h-[min(14rem,24dvh)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {message}
       </p>
