@@ -237,7 +237,9 @@ function ListPreview({ list, fresh, room, typed, onOne, children }: ListPreviewP
             })}
           </p>
         ) : null}
-        {list.items.length > 0 && fresh.length === 0 ? <p>{t('many.none')}</p> : null}
+        {list.items.length > 0 && fresh.length === 0 && !list.hasGoods ? (
+          <p>{t('many.none')}</p>
+        ) : null}
         {existing > 0 && fresh.length > 0 ? <p>{t('many.existing', { count: existing })}</p> : null}
         {isTight ? <p>{t('many.room', { count: room })}</p> : null}
         {list.tooLong.length > 0 ? (

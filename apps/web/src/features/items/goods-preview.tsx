@@ -33,7 +33,7 @@ export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPr
       {fresh.length > 0 ? (
         <>
           <p className="font-bold">{t('manyGoods.new', { count: fresh.length })}</p>
-          <ul className="grid gap-1">
+          <ul aria-live="off" className="grid gap-1">
             {fresh.slice(0, MOST).map(({ clueText, name, price, stock }) => (
               <li key={clueText} className="figures">
                 <b>{clueText}</b>{' '}
@@ -46,7 +46,7 @@ export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPr
           <More count={fresh.length - MOST} />
         </>
       ) : null}
-      {existing.length > 0 && fresh.length > 0 ? (
+      {existing.length > 0 ? (
         <p>
           {t('manyGoods.existing', { codes: abridged(existing.map(({ clueText }) => clueText)) })}
         </p>
@@ -54,7 +54,7 @@ export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPr
       {faults.length > 0 ? (
         <>
           <p className="font-bold text-alert">{t('manyGoods.unread', { count: faults.length })}</p>
-          <ul className="grid gap-1">
+          <ul aria-live="off" className="grid gap-1">
             {faults.slice(0, MOST).map(({ line, reason, what }) => (
               <li key={`${line} ${what}`}>
                 <span className="line-clamp-1 text-ink-soft">{line}</span>
