@@ -25,8 +25,9 @@ const FORMS =
   /web\/src\/(features\/login\/login-help\.|shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links))/
 /** Those that the live page draws and its later parts share: else a file for each. */
 const ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
+  /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|graduation-cap|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
 const MONEY = /core\/src\/money\./
+const NAMES = /core\/src\/isolate-name\./
 const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
@@ -79,7 +80,9 @@ export default defineConfig({
             { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
             // What loads parts later: in any other group it would bring that to the buyer's page.
             { name: 'preload', test: /vite\/preload-helper/ },
+            // The buyer's page has these two of the rules, and nothing else.
             { name: 'money', test: MONEY },
+            { name: 'names', test: NAMES },
             // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
             // Our code that every page needs, or the pages before the login: one file instead of

@@ -2,7 +2,7 @@
 
 const ON_AIR =
   'claims-by-hand corrections devices direct endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
-const MONEY = 'evening goods labels orders parcels shop slips'
+const MONEY = 'at-once evening goods labels orders parcels proofs shop slips'
 const DOORS = 'devices-list journey keyboard login practice profile screens secrets'
 
 /** Folders, and the tests (`e2e/<name>.spec.ts`) that go through what is in them. */
@@ -21,7 +21,7 @@ export const REACH = {
   'apps/web/src/features/buyers/': `${MONEY} accessibility`,
   'apps/web/src/features/front/': 'screens install login accessibility',
   'apps/web/src/features/home/': 'journey verification one-live practice keyboard accessibility',
-  'apps/web/src/features/items/': 'items goods journey keyboard matching accessibility',
+  'apps/web/src/features/items/': 'items at-once goods journey keyboard matching accessibility',
   'apps/web/src/features/live/': `${ON_AIR} ${MONEY} back accessibility`,
   'apps/web/src/features/login/': `${DOORS} accessibility`,
   'apps/web/src/features/orders/': `${MONEY} accessibility`,

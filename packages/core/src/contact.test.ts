@@ -58,6 +58,11 @@ it('takes out what turns the direction of the text that follows', () => {
   expect(read({ name: 'Budi \u202Eosotnas' })).toMatchObject({ contact: { name: 'Budi osotnas' } })
 })
 
+it('keeps the number that exists, without the zero that is dialled within the country', () => {
+  expect(read({ phone: '+62 (0)812-3456-7890' })).toMatchObject({ contact: whole })
+  expect(read({ phone: '0812-3456-7890' })).toMatchObject({ contact: { phone: '0812-3456-7890' } })
+})
+
 it('masks so that who typed it knows it again', () => {
   expect(maskContact(whole)).toEqual({ name: 'B••• S•••', phone: '•••890', address: 'Jl. •••' })
   expect(maskContact({ name: '', phone: '', address: '' })).toEqual({

@@ -1,4 +1,5 @@
 import { countCharacters } from './text.ts'
+import { withoutTrunkZero } from './trunk-zero.ts'
 
 /** Whom a parcel goes to. A field that is not known is empty. */
 export type ParcelContact = { name: string; phone: string; address: string }
@@ -41,7 +42,7 @@ export function readContact(
   const isTooLong =
     isLonger(address, ADDRESS_MAX_CHARACTERS) || address.split('\n').length > ADDRESS_MAX_LINES
   if (isMissing(address) || isMasked(address) || isTooLong) return { ok: false, field: 'address' }
-  return { ok: true, contact: { name, phone, address } }
+  return { ok: true, contact: { name, phone: withoutTrunkZero(phone), address } }
 }
 
 /**

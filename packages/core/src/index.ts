@@ -29,6 +29,7 @@ export {
   readGoodsName,
   STOCK_MAX,
 } from './goods.ts'
+export { type GoodsList, type LineFault, readGoodsList, type TypedItem } from './goods-list.ts'
 export type {
   AccountId,
   DeviceId,
@@ -42,6 +43,7 @@ export type {
   SessionId,
   UserId,
 } from './ids.ts'
+export { isolateName } from './isolate-name.ts'
 export {
   type CodeWarning,
   compareCodes,
@@ -141,6 +143,7 @@ export {
   USUAL_TIME_ZONE,
   zoneName,
 } from './time-zone.ts'
+export { callingCodeOf, chatNumber, hasTrunkZero, withoutTrunkZero } from './trunk-zero.ts'
 export {
   bioHoldsWord,
   isOwnersComment,

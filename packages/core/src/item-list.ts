@@ -53,7 +53,7 @@ export function readItemList(typed: string): ItemList {
 type Range = { prefix: string; from: number; to: number; digits: number }
 
 /** `A1-A20`, also with another dash, blanks around it, without the second prefix, or turned round. */
-function readRange(part: string): Range | null {
+export function readRange(part: string): Range | null {
   const text = part.normalize('NFKC')
   for (const { index } of text.matchAll(DASH)) {
     const [, prefix = '', first = ''] = NUMBERED.exec(text.slice(0, index).trim()) ?? []

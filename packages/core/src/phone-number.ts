@@ -1,4 +1,4 @@
-const BLANKS_AND_SIGNS = /[\s\p{Pd}\p{Cf}().]/gu
+export const BLANKS_AND_SIGNS = /[\s\p{Pd}\p{Cf}().]/gu
 /** From so many digits on, what is typed looks like a number. */
 const LOOKS_LIKE_NUMBER = /^\d{3,}$/
 /** A number with its calling code has so many digits beside it at least: shorter is a number without. */

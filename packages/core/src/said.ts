@@ -7,8 +7,9 @@ import { foldCode, foldText } from './text.ts'
 /** What stands in a text for the code that was taken out: it belongs to no number and no word. */
 const CODE_WAS_HERE = ' | '
 
-const UNITS =
-  'pcs|pc|pieces?|buah|bh|biji|lembar|lbr|helai|potong|ptg|pasang|psg|set|stel|unit|bungkus|pack|pak'
+/** Words for a piece of something, as an alternative of a regular expression. */
+export const PIECES = 'pcs|pc|pieces?|buah|bh|biji|lembar|lbr|helai|potong|ptg'
+const UNITS = `${PIECES}|pasang|psg|set|stel|unit|bungkus|pack|pak`
 const WISHES = 'ambil|ambl|order|pesan|pesen|beli|mau|minta|keep|take|want'
 const NUMBERS = new Map(
   Object.entries({
@@ -32,8 +33,8 @@ const NUMBERS = new Map(
 const IN_WORDS = [...NUMBERS.keys()].join('|')
 
 /** Ahead of a number: no word, no other number that it would be the end of. */
-const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}]|\\p{N}[.,/:-])'
-const END = '(?![\\p{L}\\p{M}\\p{N}]|[.,/:-]\\p{N})'
+export const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}]|\\p{N}[.,/:-])'
+export const END = '(?![\\p{L}\\p{M}\\p{N}]|[.,/:-]\\p{N})'
 
 /** How people write a quantity. A bare number is none: it may be a size, a price, a number of months. */
 const QUANTITIES: readonly RegExp[] = [
@@ -80,7 +81,7 @@ const OTHER_AMOUNTS =
 /** A number, with what may make it a price. */
 const PRICE = new RegExp(
   `${BEGIN}(?:rp\\.?\\s?|[$€£฿₱₫¥]\\s?)?\\d+(?:[.,]\\d+)*(?:\\s?(?:rb|ribu|jt|juta)|k)?${END}`,
-  'gu',
+  'giu',
 )
 /** "195rb", "Rp 195", "195.000", "195000"; and where there are cents "19.50". */
 const CLEAR_PRICE = /^\D|\D$|[.,]\d{3}(?!\d)|^\d{4,}$/
@@ -94,15 +95,25 @@ const CLEAR_WITH_CENTS = /^[^\d]|[.,]\d{2}$/
 export function priceSaid(comment: string, code: string | null, currency: Currency): Amount | null {
   const rest = code === null ? foldText(comment) : withoutCode(comment, code)
   if (rest === null || OTHER_AMOUNTS.test(rest)) return null
-  const hasCents = readAmount('1.50', currency) === 150
   const said = new Set<Amount>()
-  for (const [typed] of rest.matchAll(PRICE)) {
-    if (!(hasCents ? CLEAR_WITH_CENTS : CLEAR_PRICE).test(typed)) continue
+  for (const { typed } of clearPrices(rest, currency)) {
     const amount = readAmount(typed, currency)
     if (amount !== null) said.add(amount)
   }
   const [price, another] = said
   return price !== undefined && another === undefined ? price : null
+}
+
+/**
+ * What can only be a price in a text, as it is typed there: "195rb", "195.000". `readAmount` may not
+ * be able to read it all the same.
+ */
+export function clearPrices(text: string, currency: Currency): { typed: string; index: number }[] {
+  const hasCents = readAmount('1.50', currency) === 150
+  const isClear = hasCents ? CLEAR_WITH_CENTS : CLEAR_PRICE
+  return [...text.matchAll(PRICE)]
+    .map(({ 0: typed, index }) => ({ typed, index }))
+    .filter(({ typed }) => isClear.test(typed))
 }
 
 /**

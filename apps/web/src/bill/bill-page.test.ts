@@ -1,7 +1,7 @@
 import type { Bill } from '@dibs/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 
 const BILL = '/bills/AAAAAAAAAAAAAAAAAAAAAA'
@@ -68,12 +68,22 @@ const typed = () => {
   return { name: name.value, phone: phone.value, address: address.value }
 }
 
-beforeEach(() => window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAAA'))
+// Tests of other files run in the same window.
+beforeEach(() => {
+  window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAAA')
+  document.documentElement.lang = 'en'
+})
+afterAll(() => window.history.replaceState(null, '', '/'))
 
 it('shows the bill that came with the page, and asks for none', async () => {
   const { server } = await open({}, JSON.stringify(aBill().body))
   expect(screen.getByRole('heading', { name: 'Where does the parcel go?' })).toBeTruthy()
   expect(server.bodiesOf(READ)).toEqual([])
+})
+
+it('is not turned round by a name in it', async () => {
+  await open({ [READ]: aBill({ customerUsername: '\u202Eanir' }) })
+  await screen.findByText(/\u2068\u202Eanir\u2069/)
 })
 
 it('says that there is no such bill where the page came with none', async () => {

@@ -2,7 +2,7 @@ import './bill.css'
 import { bill as english } from '@dibs/content/ui/en/bill'
 import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import type { Bill } from '@dibs/contract'
-import { formatAmount, formatMoment, USUAL_TIME_ZONE } from '@dibs/core'
+import { formatAmount, formatMoment, isolateName, USUAL_TIME_ZONE } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
 import { button, h } from './dom.ts'
@@ -56,7 +56,7 @@ function show(bill: Bill, told?: string): void {
         { class: 'text-ink-soft' },
         [
           fill(texts.live, { date: date(bill.sessionStartTime, bill) }),
-          fill(texts.forBuyer, { buyer: bill.customerUsername }),
+          fill(texts.forBuyer, { buyer: isolateName(bill.customerUsername) }),
           ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
         ].join(' · '),
       ),

@@ -96,14 +96,17 @@ export const itemEndpoints = {
   createMany: defineEndpoint({
     method: 'POST',
     path: '/item-clues/bulk',
-    summary: 'Register several item codes, as many as the plan holds',
+    summary: 'Register several item codes, with their goods or alone, as many as the plan holds',
     auth: 'seller',
     idempotent: true,
     body: z.object({
-      clueTexts: z.array(typedTextSchema).check(z.minLength(1), z.maxLength(ITEM_LIST_MAX)),
+      /** Codes alone, or with what is sold under them. */
+      clueTexts: z
+        .array(z.union([typedTextSchema, body]))
+        .check(z.minLength(1), z.maxLength(ITEM_LIST_MAX)),
     }),
     responses: { 200: addedCodesSchema },
-    errors: ['unauthorized', 'idempotency_conflict'],
+    errors: ['unauthorized', ...goodsErrors, 'idempotency_conflict'],
   }),
   removeMany: defineEndpoint({
     method: 'POST',

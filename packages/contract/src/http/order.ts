@@ -140,6 +140,11 @@ export const orderSchema = z.object({
   heldUntil: z.nullable(listedTimeSchema),
   /** Its deadline has passed and it is not paid. */
   isOverdue: z.boolean(),
+  /**
+   * Whether the buyer has said that they paid, or this order where its parcel goes. An older server
+   * leaves it out.
+   */
+  hasAnswered: z.optional(z.boolean()),
   /** What the buyer has won, its prices or the extras differ from what the bill says: send it again. */
   changedSinceSent: z.boolean(),
   /** The parcel is packed or gone and something is due: whoever hands it over takes the money. */

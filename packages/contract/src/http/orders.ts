@@ -188,7 +188,7 @@ export const orderEndpoints = {
             tracking: z.string(),
           }),
         ),
-        /** Lines that name no buyer with an order, or no number. */
+        /** Lines that name no buyer whose order stands and is sent, or no number. */
         unmatched: z.array(z.string()),
       }),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callingCodeOf, readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
+import { readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
 
 test.each([
   [' Rina.Toko+live@Example.TEST ', 'rina.toko+live@example.test'],
@@ -65,18 +65,3 @@ test.each(['081234567890', '+123456789', '+1234567890123456', '+62(812)3456789',
     expect(readIdentifier(typed)).toBeNull()
   },
 )
-
-test.each([
-  ['+628123456789', '62'],
-  ['+6591234567', '65'],
-  ['+60123456789', '60'],
-  ['+12025550123', '1'],
-  ['+79161234567', '7'],
-  ['+447700900123', '44'],
-  ['+8801712345678', '880'],
-  ['+85212345678', '852'],
-  ['+6707212345', '670'],
-  ['+35312345678', '353'],
-])('the calling code of %s is %s', (phoneNumber, code) => {
-  expect(callingCodeOf(phoneNumber)).toBe(code)
-})

@@ -1,11 +1,11 @@
-import { JAKARTA_OFFSET_MS, type UserId } from '@dibs/core'
+import { callingCodeOf, JAKARTA_OFFSET_MS, type UserId } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countUses, giveBackUses, type Use } from '../../platform/limits/use-counts.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
-import { callingCodeOf, type Identifier } from './identifier.ts'
+import type { Identifier } from './identifier.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

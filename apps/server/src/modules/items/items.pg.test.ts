@@ -192,7 +192,8 @@ describe('items', () => {
 })
 
 describe('several items at once', () => {
-  const createMany = async (api: ApiClient, clueTexts: string[], idempotencyKey = randomUUID()) =>
+  type Typed = string | { clueText: string; name?: string | null; price?: number; stock?: number }
+  const createMany = async (api: ApiClient, clueTexts: Typed[], idempotencyKey = randomUUID()) =>
     (await api(endpoints.items.createMany, { body: { clueTexts }, idempotencyKey })).data
 
   test('stand on top in their order, and each line is answered', async () => {
@@ -234,6 +235,32 @@ describe('several items at once', () => {
     expect(await failure(createMany(api, ['A3'], key))).toMatchObject({
       code: 'idempotency_conflict',
     })
+  })
+
+  test('may come with their goods; those that are there already keep theirs', async () => {
+    const api = await newApi()
+    await create(api, 'A2')
+    const gamis = { name: ' Gamis Satin ', price: 95_000, stock: 3 }
+    const { results } = await createMany(api, [
+      { clueText: 'A1', ...gamis },
+      'B1',
+      { clueText: 'a2', price: 1_000 },
+      { clueText: 'C1', name: null },
+    ])
+    expect(results.map(({ result }) => result)).toEqual(['added', 'added', 'item_exists', 'added'])
+    const goods = results.map(({ item }) => [item?.name, item?.price, item?.stock])
+    expect(goods[0]).toEqual(['Gamis Satin', 95_000, 3])
+    expect(goods.slice(1)).toEqual(Array(3).fill([undefined, undefined, undefined]))
+    for (const wrong of [
+      { price: 0 },
+      { price: 1.5 },
+      { stock: 1_000 },
+      { name: 'x'.repeat(61) },
+    ]) {
+      const { status } = await failure(createMany(api, ['D1', { clueText: 'D2', ...wrong }]))
+      expect([400, 422]).toContain(status)
+    }
+    expect((await codes(api)).filter((code) => code.startsWith('D'))).toEqual([])
   })
 
   test('are a thousand in a call at most, and sixty calls in an hour', async () => {

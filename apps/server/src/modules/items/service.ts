@@ -91,12 +91,13 @@ export function createItems({ db, clock, events }: Dependencies) {
     },
 
     /**
-     * Adds several codes on top, in their order, as many as there is room for. A repeat with the same
-     * key gets the first answer.
+     * Adds several codes on top, in their order, as many as there is room for; one that is there
+     * already keeps its goods. A repeat with the same key gets the first answer.
+     * @throws price_invalid, stock_invalid; bad_request for a name that is too long
      */
     async createMany(
       userId: UserId,
-      typed: readonly string[],
+      typed: readonly TypedCode[],
       idempotency: IdempotentRequest | null = null,
     ): Promise<AddedMany> {
       const added = await withIdempotency(db, idempotency, (tx) =>
@@ -147,16 +148,16 @@ function createListChanges({ db, events }: Pick<Dependencies, 'db' | 'events'>) 
 async function addMany(
   tx: Transaction,
   userId: UserId,
-  typed: readonly string[],
+  typed: readonly TypedCode[],
   at: Date,
 ): Promise<AddedMany> {
   const items = createItemStore(tx)
   const { room, liftedBy } = await lockItemRoom(tx, userId)
   const codes = await inSlices(readEach(typed))
-  const wanted = new Map<string, NewCode>()
+  const wanted = new Map<string, NewCode & Partial<Goods>>()
   for (const code of codes)
     if (code.ok && !wanted.has(code.folded))
-      wanted.set(code.folded, { code: code.text, foldedCode: code.folded })
+      wanted.set(code.folded, { code: code.text, foldedCode: code.folded, ...code.goods })
   const before = await items.findMany(userId, [...wanted.keys()])
   const fresh = [...wanted.values()].filter(({ foldedCode }) => !before.has(foldedCode))
   const fitting = fresh.slice(0, Math.min(room, MOST_ITEMS - (await items.count(userId))))
@@ -179,10 +180,15 @@ type AddedMany = Pick<AddedCodes, 'liftedBy'> & {
   results: { result: AddedCode['result']; item: StoredItem | null }[]
 }
 
-function* readEach(typed: readonly string[]): Generator<undefined, ItemCode[], undefined> {
-  const codes: ItemCode[] = []
+/** A code as it was typed, alone or with what is sold under it. */
+type TypedCode = string | ({ clueText: string } & TypedGoods)
+type ReadCode = ItemCode & { goods: Partial<Goods> }
+
+function* readEach(typed: readonly TypedCode[]): Generator<undefined, ReadCode[], undefined> {
+  const codes: ReadCode[] = []
   for (const each of typed) {
-    codes.push(readItemCode(each))
+    const { clueText, ...goods } = typeof each === 'string' ? { clueText: each } : each
+    codes.push({ ...readItemCode(clueText), goods: readGoods(goods) })
     yield
   }
   return codes

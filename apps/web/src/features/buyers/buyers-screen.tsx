@@ -18,7 +18,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
-import { nameOf, useBlock, useBuyers, useErase } from './use-buyers.ts'
+import { handleOf, hasNickname, nameOf, useBlock, useBuyers, useErase } from './use-buyers.ts'
 
 /** After so long without a key the search is asked for, milliseconds. */
 const TYPING_MS = 300
@@ -171,9 +171,9 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
           <p className="font-bold wrap-anywhere">
             <bdi>{name}</bdi>
           </p>
-          {name.startsWith('@') ? null : (
-            <p className="text-sm text-ink-soft wrap-anywhere">@{buyer.customerUsername}</p>
-          )}
+          {hasNickname(buyer) ? (
+            <p className="text-sm text-ink-soft wrap-anywhere">{handleOf(buyer)}</p>
+          ) : null}
         </div>
         {buyer.isBlocked ? <Badge>{t('blocked')}</Badge> : null}
       </div>
@@ -202,7 +202,7 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
   const erase = useErase(buyer)
   const name = nameOf(buyer)
   // Several buyers may have one name.
-  const who = name.startsWith('@') ? name : `${name} @${buyer.customerUsername}`
+  const who = hasNickname(buyer) ? `${name} ${handleOf(buyer)}` : name
   const { isBlocked } = buyer
   const words = t(isBlocked ? 'unblock' : 'block')
   return (

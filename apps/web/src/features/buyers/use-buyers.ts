@@ -1,5 +1,5 @@
 import { type BuyerFacts, buyerEndpoints } from '@dibs/contract'
-import type { AccountId } from '@dibs/core'
+import { type AccountId, isolateName } from '@dibs/core'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -61,9 +61,14 @@ function useLists() {
   }
 }
 
+export const hasNickname = ({ customerNickname }: BuyerFacts): boolean =>
+  customerNickname.trim() !== ''
+export const handleOf = ({ customerUsername }: BuyerFacts): string =>
+  isolateName(`@${customerUsername}`)
+
 /** "Rina", or the @name of whoever has no other. */
-export const nameOf = ({ customerNickname, customerUsername }: BuyerFacts): string =>
-  customerNickname.trim() || `@${customerUsername}`
+export const nameOf = (buyer: BuyerFacts): string =>
+  hasNickname(buyer) ? isolateName(buyer.customerNickname.trim()) : handleOf(buyer)
 
 type Block = { buyer: BuyerFacts; isBlocked: boolean; isUndo?: boolean }
 

@@ -1,25 +1,28 @@
 import type { Item } from '@dibs/contract'
 import {
+  type Currency,
   countCharacters,
   foldText,
   ITEM_CODE_MAX_CHARACTERS,
   ITEM_LIST_MAX,
-  type ItemList,
   readItemCode,
-  readItemList,
+  type TypedItem,
 } from '@dibs/core'
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { returnFocus, useForm } from '../../shared/forms/use-form.ts'
+import { useMoney } from '../../shared/goods/use-money.ts'
 import { readPlanLimit, SeePlans } from '../../shared/plan/see-plans.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AddedNote, type Outcome, outcomeOf } from './added-note.tsx'
 import { CodeWarnings, existingItem, useTooLong } from './edit-item-form.tsx'
+import { abridged, GoodsPreview } from './goods-preview.tsx'
+import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
 import type { ItemChanges } from './use-items.ts'
 
 type AddItemsFormProps = {
@@ -37,7 +40,7 @@ type AddItemsFormProps = {
 export function AddItemsForm(props: AddItemsFormProps) {
   const { items, changes, room, onExisting, offersPlans } = props
   const { t } = useTranslation('items')
-  const { form, list, outcome, takeAsOne, forget } = useAddForm(changes)
+  const { form, list, money, outcome, takeAsOne, forget } = useAddForm(changes)
   const fresh = useFresh(list, items)
   const tooLong = useTooLong(form.text)
   const tooMany = useTooMany(list)
@@ -52,7 +55,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
         <TextField
           {...form.input}
           error={tooMany ?? (list.ok && !isList ? tooLong : null) ?? form.error}
-          onPaste={(event) => pasteList(event, form.setText)}
+          onPaste={(event) => pasteList(event, money.currency, form.setText)}
           label={t('add.label')}
           hideLabel
           placeholder={t('add.placeholder')}
@@ -78,7 +81,9 @@ export function AddItemsForm(props: AddItemsFormProps) {
         </span>
       </div>
       {isList ? (
-        <ListPreview list={list} fresh={fresh} room={room} typed={form.text} onOne={takeAsOne} />
+        <ListPreview list={list} fresh={fresh} room={room} typed={form.text} onOne={takeAsOne}>
+          {list.hasGoods ? <GoodsPreview list={list} fresh={fresh} format={money.format} /> : null}
+        </ListPreview>
       ) : null}
       {list.ok && !isList ? <CodeWarnings typed={form.text} own={null} /> : null}
       {outcome ? <AddedNote outcome={outcome} changes={changes} onUndone={forget} /> : null}
@@ -98,17 +103,20 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** A text that looks like a list, and is to be one code all the same. */
   const [one, setOne] = useState<string | null>(null)
+  /** Whether something with a price or a stock was typed: codes alone need no shop. */
+  const [needsMoney, setNeedsMoney] = useState(false)
   /** What found no room stays in the field. */
   const left = useRef('')
-  const read = (typed: string): ItemList => {
-    const list = readItemList(typed)
+  const money = useMoney({ isNeeded: needsMoney })
+  const read = (typed: string): TypedList => {
+    const list = readTypedList(typed, money.currency)
     return list.ok ? { ...list, isList: list.isList && typed !== one } : list
   }
-  const form = useForm<string | (ItemList & { ok: true })>({
+  const form = useForm<string | ReadList>({
     read: (typed) => {
       const list = read(typed)
       if (!list.ok) return null
-      if (list.isList) return list.codes.length > 0 ? { value: list } : null
+      if (list.isList) return list.items.length > 0 ? { value: list } : null
       const code = readItemCode(typed)
       return code.ok ? { value: code.text } : null
     },
@@ -119,9 +127,9 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
         await add.mutateAsync(value)
         return
       }
-      const outcome = outcomeOf(value, await addMany.mutateAsync(value.codes))
+      const outcome = outcomeOf(value, await addMany.mutateAsync(value.items), money.figures)
       setOutcome(outcome)
-      left.current = outcome.left.join(', ')
+      left.current = value.hasGoods ? inOneLine(outcome.left) : outcome.left.join(', ')
     },
     explain: (cause, code) =>
       typeof code === 'string' && existingItem(cause)
@@ -133,9 +141,12 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
       returnFocus(form.field.current)
     },
   })
+  const list = read(form.text)
+  if (list.ok && list.hasGoods && !needsMoney) setNeedsMoney(true)
   return {
     form,
-    list: read(form.text),
+    list,
+    money,
     outcome,
     takeAsOne: () => {
       setOne(form.text)
@@ -148,24 +159,32 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
   }
 }
 
+/** Lines as they are read again: a comma in a lone one is no end of it. */
+const inOneLine = (lines: readonly string[]) =>
+  lines.length === 1 && lines[0]?.includes(',') ? `${lines[0]};` : lines.join('; ')
+
 /** A pasted list has line breaks, which a field of one line would swallow. */
-function pasteList(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
-  const pasted = event.clipboardData.getData('text')
-  if (!/[\r\n\t]/.test(pasted.trim())) return
+function pasteList(
+  event: ClipboardEvent<HTMLInputElement>,
+  currency: Currency,
+  setText: (text: string) => void,
+): void {
+  const list = inOneField(event.clipboardData.getData('text'), currency)
+  if (list === null) return
   event.preventDefault()
   const { value, selectionStart, selectionEnd } = event.currentTarget
-  const list = pasted.trim().replace(/\s*[\r\n\t]+\s*/g, ', ')
   const before = value.slice(0, selectionStart ?? value.length)
   setText(`${before}${list}${value.slice(selectionEnd ?? value.length)}`)
 }
 
 /** Of the codes of a list, those that the seller does not have yet. */
-function useFresh(list: ItemList, items: readonly Item[]): string[] {
+function useFresh(list: TypedList, items: readonly Item[]): TypedItem[] {
   const own = useMemo(() => new Set(items.map(({ clue_text }) => foldText(clue_text))), [items])
-  return list.ok && list.isList ? list.codes.filter((code) => !own.has(foldText(code))) : []
+  if (!list.ok || !list.isList) return []
+  return list.items.filter(({ clueText }) => !own.has(foldText(clueText)))
 }
 
-function useTooMany(list: ItemList): string | null {
+function useTooMany(list: TypedList): string | null {
   const { t } = useTranslation('items')
   const { number } = useFormat()
   if (list.ok) return null
@@ -191,28 +210,36 @@ function Counter({ count }: { count: number }) {
 }
 
 type ListPreviewProps = {
-  list: ItemList & { ok: true }
-  fresh: readonly string[]
+  list: ReadList
+  fresh: readonly TypedItem[]
   room: number | null
   typed: string
   onOne: () => void
+  /** The goods that come with the codes. */
+  children: ReactNode
 }
 
 /** What will be added of a list, before it is. */
-function ListPreview({ list, fresh, room, typed, onOne }: ListPreviewProps) {
+function ListPreview({ list, fresh, room, typed, onOne, children }: ListPreviewProps) {
   const { t } = useTranslation('items')
   const one = readItemCode(typed)
-  const existing = list.codes.length - fresh.length
+  const existing = list.hasGoods ? 0 : list.items.length - fresh.length
   const isTight = room !== null && room < fresh.length
   return (
     <div className="mt-3 grid justify-items-start gap-2 rounded-md bg-sunken p-4 text-sm wrap-anywhere">
       <div aria-live="polite" className="grid gap-1">
-        {fresh.length > 0 ? (
+        {children}
+        {fresh.length > 0 && !list.hasGoods ? (
           <p className="font-bold">
-            {t('many.new', { count: fresh.length, codes: abridged(fresh) })}
+            {t('many.new', {
+              count: fresh.length,
+              codes: abridged(fresh.map(({ clueText }) => clueText)),
+            })}
           </p>
         ) : null}
-        {list.codes.length > 0 && fresh.length === 0 ? <p>{t('many.none')}</p> : null}
+        {list.items.length > 0 && fresh.length === 0 && !list.hasGoods ? (
+          <p>{t('many.none')}</p>
+        ) : null}
         {existing > 0 && fresh.length > 0 ? <p>{t('many.existing', { count: existing })}</p> : null}
         {isTight ? <p>{t('many.room', { count: room })}</p> : null}
         {list.tooLong.length > 0 ? (
@@ -228,10 +255,4 @@ function ListPreview({ list, fresh, room, typed, onOne }: ListPreviewProps) {
       ) : null}
     </div>
   )
-}
-
-/** The first ones and the last: A1, A2, A3 … A20. */
-function abridged(codes: readonly string[]): string {
-  if (codes.length <= 6) return codes.join(', ')
-  return `${codes.slice(0, 4).join(', ')} … ${codes.at(-1)}`
 }

@@ -1,9 +1,9 @@
 import type { AddedCodes, Item } from '@dibs/contract'
-import type { ItemList } from '@dibs/core'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SeePlans } from '../../shared/plan/see-plans.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { hasGoods, lineOf, type ReadList } from './typed-list.ts'
 import type { ItemChanges } from './use-items.ts'
 
 /** What came of several codes that were added in one go. */
@@ -11,23 +11,36 @@ export type Outcome = {
   added: readonly Item['id'][]
   /** How many were there already. */
   existed: number
-  /** Those that there was no room for, and those that are too long. */
+  /** What there was no room for, what cannot be read, and goods of codes that are there already. */
   left: readonly string[]
   noRoom: number
   /** Whether another plan has room for them. */
   isPlan: boolean
 }
 
-/** What came of a list, by the server's answer, which has a line for each of its codes. */
-export function outcomeOf(list: ItemList & { ok: true }, { results }: AddedCodes): Outcome {
-  const refused = list.codes.filter((_, index) => {
-    const result = results[index]?.result
-    return result === 'plan_limit' || result === 'too_many_items'
-  })
+/**
+ * What came of a list, by the server's answer, which has a line for each of its codes. `figures`
+ * writes an amount as it is typed.
+ */
+export function outcomeOf(
+  list: ReadList,
+  { results }: AddedCodes,
+  figures: (amount: number) => string,
+): Outcome {
+  const resultOf = (index: number) => results[index]?.result
+  const hasNoRoom = (_: unknown, index: number) =>
+    resultOf(index) === 'plan_limit' || resultOf(index) === 'too_many_items'
+  const refused = list.items.filter(hasNoRoom)
+  const kept = list.items.filter(
+    (item, index) =>
+      hasNoRoom(item, index) || (resultOf(index) === 'item_exists' && hasGoods(item)),
+  )
+  // A line may have several faults.
+  const unread = new Set(list.faults.map(({ line }) => line))
   return {
     added: results.flatMap(({ result, item }) => (result === 'added' && item ? [item.id] : [])),
     existed: results.filter(({ result }) => result === 'item_exists').length,
-    left: [...refused, ...list.tooLong],
+    left: [...kept.map((item) => lineOf(item, figures)), ...list.tooLong, ...unread],
     noRoom: refused.length,
     isPlan: results.some(({ result }) => result === 'plan_limit'),
   }

@@ -1,4 +1,5 @@
 import { type Item, itemEndpoints } from '@dibs/contract'
+import type { TypedItem } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
@@ -6,6 +7,7 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { callsForOrder } from './item-order.ts'
+import { hasGoods } from './typed-list.ts'
 
 type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
 
@@ -29,8 +31,10 @@ export function useItems() {
     refresh: both,
   })
   const addMany = useApiMutation({
-    mutationFn: async (clueTexts: readonly string[]) =>
-      (await api(itemEndpoints.createMany, { body: { clueTexts: [...clueTexts] } })).data,
+    mutationFn: async (items: readonly TypedItem[]) => {
+      const clueTexts = items.map((item) => (hasGoods(item) ? item : item.clueText))
+      return (await api(itemEndpoints.createMany, { body: { clueTexts } })).data
+    },
     refresh: both,
   })
   const edit = useApiMutation({

@@ -25,6 +25,9 @@ it('dials numbers without a calling code as the installation does', async () => 
 it.each([
   ['0812 3456 7890', '6281234567890'],
   ['+60 12 345 6789', '60123456789'],
+  ['+62 0812 3456 7890', '6281234567890'],
+  ['62 0812 3456 7890', '6281234567890'],
+  ['+62 (0)812 3456 7890', '6281234567890'],
 ])('dials %s as %s where it names none', async (phone, dialled) => {
   const server = forgeServer({ 'GET /client-config': { body: CLIENT_CONFIG } })
   await renderScreen(<Link order={to(phone)} />, { server })

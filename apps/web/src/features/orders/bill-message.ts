@@ -1,8 +1,9 @@
 import type { Order, Shop } from '@dibs/contract'
 import {
+  chatNumber,
   formatDay,
   formatMoment,
-  toInternationalNumber,
+  isolateName,
   USUAL_TIME_ZONE,
   writeBillMessage,
 } from '@dibs/core'
@@ -10,9 +11,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 
@@ -20,13 +21,13 @@ import { useServices } from '../../shared/services/services.tsx'
 const HOME_CALLING_CODE = '62'
 
 /**
- * Writes the messages that go with bills, from the seller's own template; `undefined` until that is
- * known. `startTime`: when the live began, ISO 8601.
+ * Writes the messages that go with bills, from the seller's own template, or reminders of them;
+ * `undefined` until that is known. `startTime`: when the live began, ISO 8601.
  */
-export function useBillMessage(startTime: string | undefined) {
+export function useBillMessage(startTime: string | undefined, kind: MessageKind) {
   const { t } = useTranslation('shop')
   const { t: tOrders } = useTranslation('orders')
-  const { api, storage } = useServices()
+  const { api, storage, now } = useServices()
   const { language } = useLanguage()
   const { locale } = useFormat()
   const { data: shop } = useQuery(shopQuery({ api, storage }))
@@ -51,15 +52,19 @@ export function useBillMessage(startTime: string | undefined) {
       )
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
-    return writeBillMessage(shop.templates[language] ?? usual[language], {
-      name: order.customerNickname.trim() || order.customerUsername,
+    const own = kind === 'template' ? shop.templates[language] : null
+    // A deadline that is over is nothing to be kind about.
+    const isOver = order.payBy !== null && Date.parse(order.payBy) <= now()
+    const payBy = kind === 'reminder' && isOver ? null : order.payBy
+    return writeBillMessage(own ?? usual[kind][language], {
+      name: isolateName(order.customerNickname.trim() || order.customerUsername),
       date: startTime ? formatDay(startTime, timeZone, locale) : '',
       lines: lines.join('\n'),
       shipping: order.shipping === 0 ? '' : format(order.shipping),
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
       howToPay,
-      payBy: order.payBy ? formatMoment(order.payBy, timeZone, locale) : '',
+      payBy: payBy ? formatMoment(payBy, timeZone, locale) : '',
       link: order.billUrl ?? '',
     })
   }
@@ -76,9 +81,8 @@ export function useWhatsAppLink(): (order: Order, message: string) => string {
   const { api } = useServices()
   const callingCode = useQuery(clientConfigQuery(api)).data?.homeCallingCode ?? HOME_CALLING_CODE
   return (order, message) => {
-    const phone = order.contact?.phone ?? ''
-    const digits = (toInternationalNumber(phone, callingCode) ?? phone).replace(/\D/g, '')
-    return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+    const number = chatNumber(order.contact?.phone ?? '', callingCode)
+    return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Order } from '@dibs/contract'
+import { isolateName } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
@@ -62,7 +63,7 @@ function FreedItem({ freed: { itemText, to, left } }: { freed: Freed }) {
   const { t } = useTranslation('orders')
   const times = (what: string, units: number) => (units > 1 ? `${what} × ${units}` : what)
   const names = to.map(({ claim: { buyer }, units }) =>
-    times(buyer.nickname.trim() || `@${buyer.username}`, units),
+    times(isolateName(buyer.nickname.trim() || `@${buyer.username}`), units),
   )
   const whom = left > 0 ? [...names, times(t('ask.nobody'), left)] : names
   return (

@@ -18,7 +18,7 @@ import { nameOf, type OrderActs } from './use-orders.ts'
 /** So many rows are drawn at once; the rest on demand. */
 const PAGE = 100
 
-type OrderListProps = {
+export type OrderListProps = {
   group: Group
   orders: readonly Order[]
   acts: OrderActs

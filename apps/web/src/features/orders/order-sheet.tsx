@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { Currency, SessionId } from '@dibs/core'
+import { type Currency, isolateName, type SessionId } from '@dibs/core'
 import { Copy, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,7 +93,7 @@ function State({ order }: { order: Order }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-soft wrap-anywhere">
-        @{order.customerUsername}
+        {isolateName(`@${order.customerUsername}`)}
         {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
       </p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>

@@ -1,12 +1,13 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Check, Package, Printer, Receipt, Search, Send, Truck } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import { ArrowLeft, BellRing, Check, Package, Printer, Receipt, Send, Truck } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import type { HeldOrders } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -19,12 +20,15 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
-import { current, GROUPS, type Group, groupOf, isUnsent } from './groups.ts'
+import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { OrderList } from './order-list.tsx'
+import { Filter, type Only, SearchField } from './order-filter.tsx'
+import { OrderList, type OrderListProps } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import { MissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { TrackingSheet } from './tracking-sheet.tsx'
+import { isUnanswered } from './unanswered.ts'
 import { nameOf, ordersQuery, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
@@ -103,46 +107,58 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
       <EmptyState picture={<Receipt aria-hidden="true" className="size-12" />} title={t('empty')} />
     )
   }
-  const isPriced = data.orders.some((order) =>
-    current(order).lines.some(({ price }) => price !== null),
-  )
-  if (!isPriced && data.orders.every(({ status }) => status === 'draft')) {
-    return (
-      <EmptyState
-        picture={<Receipt aria-hidden="true" className="size-12" />}
-        title={t('none')}
-        hint={t('noneHint')}
-        action={
-          <Link to={PATHS.items} className={buttonClasses()}>
-            {t('toItems')}
-          </Link>
-        }
+  return (
+    <>
+      <MissingPrices
+        sessionId={sessionId}
+        orders={data.orders}
+        currency={data.currency}
+        isFirst={!data.orders.some(canSend)}
       />
-    )
-  }
-  return <Bills sessionId={sessionId} data={data} startTime={startTime} />
+      {isUnpriced(data.orders) ? (
+        <NothingPriced />
+      ) : (
+        <Bills sessionId={sessionId} data={data} startTime={startTime} />
+      )}
+    </>
+  )
+}
+
+const canSend = (order: Order) => isUnsent(order) && current(order).problem === null
+
+/** Whether there is nothing to bill yet. */
+const isUnpriced = (orders: readonly Order[]) =>
+  orders.every(
+    (order) =>
+      order.status === 'draft' && current(order).lines.every(({ price }) => price === null),
+  )
+
+function NothingPriced() {
+  const { t } = useTranslation('orders')
+  return (
+    <EmptyState
+      picture={<Receipt aria-hidden="true" className="size-12" />}
+      title={t('none')}
+      hint={t('noneHint')}
+      action={
+        <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
+          {t('toItems')}
+        </Link>
+      }
+    />
+  )
 }
 
 /** Which sheet is open: one buyer's order, or the messages to some of them. */
-type Opened = { kind: 'order'; id: string } | { kind: 'send'; ids: string[] } | null
+type Opened = { kind: 'order'; id: string } | { kind: MessageKind; ids: string[] } | null
 
 function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
-  const { t } = useTranslation('orders')
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
   const [opened, setOpened] = useState<Opened>(null)
-  const [only, setOnly] = useState<Group | null>(null)
-  const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim().toLowerCase())
-  const groups = useMemo(() => {
-    const found = data.orders.filter((order) => isFound(order, wanted))
-    return GROUPS.map((group) => ({
-      group,
-      orders: found.filter((order) => groupOf(order) === group),
-    })).filter(({ orders }) => orders.length > 0)
-  }, [data, wanted])
-  const shown = groups.filter(({ group }) => only === null || group === only)
-  const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
+  const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
+  const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
+    setOpened({ kind, ids: orders.map((order) => order.customerAccountId) })
   const standing = data.orders.filter((order) => groupOf(order) !== 'over')
   const lines = standing.flatMap((order) => (order.current ?? order).lines)
   const open =
@@ -158,48 +174,28 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
           format={format}
         />
       </div>
-      {unsent.length > 0 ? (
-        <Button
-          size="large"
-          onClick={() =>
-            setOpened({ kind: 'send', ids: unsent.map((order) => order.customerAccountId) })
-          }
-          icon={<Send aria-hidden="true" className="size-6" />}
-        >
-          {t('next', { count: unsent.length })}
-        </Button>
-      ) : data.orders.some(isUnsent) ? null : (
-        <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
-          <Check aria-hidden="true" className="size-5" />
-          {t('allSent')}
-        </p>
-      )}
+      <SendNext orders={data.orders} onSend={send} />
       <Parcels sessionId={sessionId} orders={data.orders} />
-      <SearchField value={search} onChange={setSearch} />
-      <Filter all={data.orders.length} groups={groups} only={only} onOnly={setOnly} />
-      <p role="status" className="text-ink-soft empty:hidden">
-        {shown.length === 0 ? t('nothing', { search: search.trim() }) : ''}
-      </p>
-      {shown.map(({ group, orders }) => (
-        <OrderList
-          key={group}
-          group={group}
-          orders={orders}
-          acts={acts}
-          format={format}
-          onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
-        />
-      ))}
+      <Lists
+        orders={data.orders}
+        acts={acts}
+        format={format}
+        reminded={reminded}
+        onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
+        onRemind={(orders) => send(orders, 'reminder')}
+      />
       <OrderSheet
         order={open}
         sessionId={sessionId}
         currency={data.currency}
         acts={acts}
         onClose={() => setOpened(null)}
-        onSend={(order) => setOpened({ kind: 'send', ids: [order.customerAccountId] })}
+        onSend={(order) => send([order])}
       />
       <SendSheet
-        queue={opened?.kind === 'send' ? opened.ids : null}
+        queue={opened && opened.kind !== 'order' ? opened.ids : null}
+        kind={opened?.kind === 'reminder' ? 'reminder' : 'template'}
+        onHanded={(id) => setReminded((before) => new Set(before).add(id))}
         orders={data.orders}
         acts={acts}
         startTime={startTime}
@@ -210,10 +206,113 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   )
 }
 
+type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> & {
+  reminded: ReadonlySet<string>
+  onRemind: (orders: readonly Order[]) => void
+}
+
+/** All bills by what is to be done about them, or those that are looked for. */
+function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
+  const { t } = useTranslation('orders')
+  const [only, setOnly] = useState<Only>(null)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim().toLowerCase())
+  const groups = useMemo(
+    () => inGroups(orders.filter((order) => isFound(order, wanted))),
+    [orders, wanted],
+  )
+  const unanswered = orders.filter(isUnanswered)
+  const shown =
+    only === 'unanswered'
+      ? inGroups(unanswered.filter((order) => isFound(order, wanted)))
+      : groups.filter(({ group }) => only === null || group === only)
+  return (
+    <>
+      <SearchField value={search} onChange={setSearch} />
+      <Filter
+        all={orders.length}
+        groups={groups}
+        unanswered={unanswered.length}
+        only={only}
+        onOnly={setOnly}
+      />
+      {only === 'unanswered' ? (
+        <Remind orders={unanswered} reminded={reminded} onStart={onRemind} />
+      ) : null}
+      <p role="status" className="text-ink-soft empty:hidden">
+        {shown.length === 0 && wanted !== '' ? t('nothing', { search: search.trim() }) : ''}
+      </p>
+      {shown.map(({ group, orders: some }) => (
+        <OrderList key={group} group={group} orders={some} {...rest} />
+      ))}
+    </>
+  )
+}
+
+function inGroups(orders: readonly Order[]) {
+  const all = GROUPS.map((group) => ({
+    group,
+    orders: orders.filter((order) => groupOf(order) === group),
+  }))
+  return all.filter(({ orders }) => orders.length > 0)
+}
+
+type SendNextProps = { orders: readonly Order[]; onSend: (orders: readonly Order[]) => void }
+
+/** Begins to send those bills that nobody has got yet. */
+function SendNext({ orders, onSend }: SendNextProps) {
+  const { t } = useTranslation('orders')
+  const unsent = orders.filter(canSend)
+  if (unsent.length > 0) {
+    return (
+      <Button
+        size="large"
+        onClick={() => onSend(unsent)}
+        icon={<Send aria-hidden="true" className="size-6" />}
+      >
+        {t('next', { count: unsent.length })}
+      </Button>
+    )
+  }
+  return orders.some(isUnsent) ? null : (
+    <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
+      <Check aria-hidden="true" className="size-5" />
+      {t('allSent')}
+    </p>
+  )
+}
+
 const isFound = (order: Order, wanted: string) =>
   wanted === '' ||
   String(order.number) === wanted ||
   [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
+
+type RemindProps = {
+  orders: readonly Order[]
+  /** Who was reminded since the page was opened. */
+  reminded: ReadonlySet<string>
+  onStart: (orders: readonly Order[]) => void
+}
+
+/** Those who have not answered their bill get a second word, one after the other. */
+function Remind({ orders, reminded, onStart }: RemindProps) {
+  const { t } = useTranslation('orders')
+  if (orders.length === 0) return <p className="text-ink-soft">{t('remind.none')}</p>
+  // Whoever stops in between goes on where they were.
+  const left = orders.filter(({ customerAccountId }) => !reminded.has(customerAccountId))
+  const next = left.length > 0 ? left : orders
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-soft">{t('remind.hint')}</p>
+      <Button
+        onClick={() => onStart(next)}
+        icon={<BellRing aria-hidden="true" className="size-5" />}
+      >
+        {t('remind.start', { count: next.length })}
+      </Button>
+    </div>
+  )
+}
 
 /** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
 function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
@@ -256,67 +355,3 @@ function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
 }
 
 const PACKABLE: ReadonlySet<Order['status']> = new Set(['paid', 'packed', 'shipped'])
-
-type FilterProps = {
-  all: number
-  groups: readonly { group: Group; orders: readonly Order[] }[]
-  only: Group | null
-  onOnly: (group: Group | null) => void
-}
-
-function Filter({ all, groups, only, onOnly }: FilterProps) {
-  const { t } = useTranslation('orders')
-  return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
-      <legend className="sr-only">{t('filter')}</legend>
-      <Chip isOn={only === null} onPress={() => onOnly(null)}>
-        {t('all', { count: all })}
-      </Chip>
-      {groups.map(({ group, orders }) => (
-        <Chip
-          key={group}
-          isOn={only === group}
-          onPress={() => onOnly(only === group ? null : group)}
-        >
-          {t(`group.${group}`)} {orders.length}
-        </Chip>
-      ))}
-    </fieldset>
-  )
-}
-
-function Chip(props: { isOn: boolean; onPress: () => void; children: ReactNode }) {
-  return (
-    <Button
-      variant={props.isOn ? 'primary' : 'quiet'}
-      aria-pressed={props.isOn}
-      onClick={props.onPress}
-    >
-      <span className="figures">{props.children}</span>
-    </Button>
-  )
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('orders')
-  const id = useId()
-  return (
-    <label
-      htmlFor={id}
-      className="flex min-h-12 max-w-xl items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
-    >
-      <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className="sr-only">{t('search')}</span>
-      <input
-        id={id}
-        type="search"
-        value={value}
-        maxLength={100}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={t('search')}
-        autoComplete="off"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
-      />
-    </label>
-  )
-}

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -14,33 +15,49 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useWhatsAppLink } from './bill-message.ts'
 import { isUnsent } from './groups.ts'
+import { isUnanswered } from './unanswered.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
 type SendSheetProps = {
   /** The buyers whose turn it is, in order; `null` while it is closed. */
   queue: readonly string[] | null
+  /** Whether the bills themselves are sent, or reminders of them. */
+  kind: MessageKind
   orders: readonly Order[]
   acts: OrderActs
   startTime: string | undefined
   format: (amount: number) => string
+  /** Somebody took the message to a buyer. */
+  onHanded: (id: string) => void
   onClose: () => void
 }
 
 /** Goes through buyers who have not got their bill: makes it, and hands the message to the seller. */
-export function SendSheet({ queue, onClose, ...rest }: SendSheetProps) {
+export function SendSheet({ queue, kind, onClose, ...rest }: SendSheetProps) {
   const { t } = useTranslation('orders')
   // What is shown while the sheet goes away.
-  const [last, setLast] = useState(queue)
-  if (queue !== null && queue !== last) setLast(queue)
+  const [last, setLast] = useState({ queue, kind })
+  if (queue !== null && queue !== last.queue) setLast({ queue, kind })
   const leave = useRef<() => void>(null)
   const close = () => {
     leave.current?.()
     onClose()
   }
   return (
-    <Dialog open={queue !== null} onClose={close} title={t('send.sheet')}>
-      {last === null ? null : (
-        <Walk key={last.join()} queue={last} leave={leave} onDone={close} {...rest} />
+    <Dialog
+      open={queue !== null}
+      onClose={close}
+      title={t(last.kind === 'reminder' ? 'remind.sheet' : 'send.sheet')}
+    >
+      {last.queue === null ? null : (
+        <Walk
+          key={`${last.kind} ${last.queue.join()}`}
+          queue={last.queue}
+          kind={last.kind}
+          leave={leave}
+          onDone={close}
+          {...rest}
+        />
       )}
     </Dialog>
   )
@@ -53,7 +70,8 @@ type WalkProps = Omit<SendSheetProps, 'queue' | 'onClose'> & {
   onDone: () => void
 }
 
-function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkProps) {
+function Walk(props: WalkProps) {
+  const { queue, kind, orders, acts, startTime, format, leave, onDone, onHanded } = props
   const { t } = useTranslation('orders')
   const [at, setAt] = useState(0)
   const order = orders.find(({ customerAccountId }) => customerAccountId === queue[at])
@@ -61,7 +79,8 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
   const [isAnyway, setIsAnyway] = useState(false)
   // Until it is known, and while it is asked, no bill is made.
   const isDue = hasWay || isAnyway || (order !== undefined && !isUnsent(order))
-  const made = useMadeBill(isDue ? order : undefined, acts)
+  const hasAnswered = order !== undefined && kind === 'reminder' && !isUnanswered(order)
+  const made = useMadeBill(isDue && !hasAnswered ? order : undefined, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
     leave.current = () => made.leave(isHanded)
@@ -81,7 +100,7 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
     setAt(at + 1)
   }
   const isThere = order !== undefined
-  if (!isDue && hasWay === false && isThere) {
+  if (!isDue && !hasAnswered && hasWay === false && isThere) {
     return <NoWayQuestion onAnyway={() => setIsAnyway(true)} />
   }
   return (
@@ -101,12 +120,18 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
             {t('retry')}
           </Button>
         </div>
+      ) : hasAnswered ? (
+        <p className="font-semibold">{t('remind.answered')}</p>
       ) : isThere && made.isReady ? (
         <Message
           key={order.customerAccountId}
           order={order}
+          kind={kind}
           startTime={startTime}
-          onHanded={() => setIsHanded(true)}
+          onHanded={() => {
+            setIsHanded(true)
+            onHanded(order.customerAccountId)
+          }}
         />
       ) : isThere ? (
         <SkeletonGroup label={t('send.preparing')} className="grid gap-3">
@@ -114,15 +139,18 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
           <Skeleton className="h-14 rounded-md" />
         </SkeletonGroup>
       ) : null}
-      <Button
-        size="large"
-        variant={isHanded ? 'primary' : 'quiet'}
-        onClick={next}
-        // The next one's message comes to where this one's was.
-        disabled={isThere && !(made.isReady || made.error)}
-      >
-        {t(isLast ? 'send.done' : isHanded ? 'send.next' : 'send.skip')}
-      </Button>
+      {/* On a low screen, too, one tap goes on: it need not be scrolled to. */}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid border-t border-line bg-surface px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        <Button
+          size="large"
+          variant={isHanded ? 'primary' : 'quiet'}
+          onClick={next}
+          // The next one's message comes to where this one's was.
+          disabled={isThere && !(hasAnswered || made.isReady || made.error)}
+        >
+          {t(isLast ? 'send.done' : isHanded ? 'send.next' : 'send.skip')}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -188,12 +216,17 @@ function useMadeBill(order: Order | undefined, acts: OrderActs) {
 
 const NOT_MADE = () => {}
 
-type MessageProps = { order: Order; startTime: string | undefined; onHanded: () => void }
+type MessageProps = {
+  order: Order
+  kind: MessageKind
+  startTime: string | undefined
+  onHanded: () => void
+}
 
 /** The message, and the ways in which a seller gets it to a buyer. */
-function Message({ order, startTime, onHanded }: MessageProps) {
+function Message({ order, kind, startTime, onHanded }: MessageProps) {
   const { t } = useTranslation('orders')
-  const write = useBillMessage(startTime)
+  const write = useBillMessage(startTime, kind)
   const whatsAppLink = useWhatsAppLink()
   const { isCopied, copy } = useCopied()
   if (write === undefined) return <Skeleton className="h-48 rounded-md" />
@@ -215,7 +248,7 @@ function Message({ order, startTime, onHanded }: MessageProps) {
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
-        className="max-h-56 overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+        className="max-h-[min(14rem,24dvh)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {message}
       </p>

@@ -1,5 +1,5 @@
 import { orderEndpoints } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { isolateName, type SessionId } from '@dibs/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -56,6 +56,13 @@ export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) 
               <p className="font-bold">
                 {t('trackingList.matched', { count: save.data.matched.length })}
               </p>
+              <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
+                {[...numbersOf(save.data.matched)].map(([username, tracking]) => (
+                  <li key={username}>
+                    {isolateName(`@${username}`)}: {tracking}
+                  </li>
+                ))}
+              </ul>
               {save.data.unmatched.length > 0 ? (
                 <p className="font-semibold text-alert">
                   {t('trackingList.unmatched', { count: save.data.unmatched.length })}
@@ -76,3 +83,7 @@ export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) 
     </Dialog>
   )
 }
+
+/** Whom a number was saved for, and which: the last one, where a buyer stands there twice. */
+const numbersOf = (matched: readonly { customerUsername: string; tracking: string }[]) =>
+  new Map(matched.map(({ customerUsername, tracking }) => [customerUsername, tracking]))

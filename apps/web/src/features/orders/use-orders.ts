@@ -1,5 +1,5 @@
 import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { isolateName, type SessionId } from '@dibs/core'
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId
 
 /** "Rina", or the @name of whoever has no other. */
 export const nameOf = (of: { customerNickname: string; customerUsername: string }): string =>
-  of.customerNickname.trim() || `@${of.customerUsername}`
+  isolateName(of.customerNickname.trim() || `@${of.customerUsername}`)
 
 /** What `PATCH` of an order can say beside its version. */
 export type OrderChange = {

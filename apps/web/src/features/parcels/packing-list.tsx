@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { foldText, orderNumber, type SessionId } from '@dibs/core'
+import { foldText, isolateName, orderNumber, type SessionId } from '@dibs/core'
 import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -123,7 +123,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-            @{order.customerUsername} ·{' '}
+            {isolateName(`@${order.customerUsername}`)} ·{' '}
             <span className="figures whitespace-nowrap">
               {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
             </span>

@@ -1,5 +1,5 @@
 import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
-import type { AccountId, SessionId } from '@dibs/core'
+import { type AccountId, isolateName, type SessionId } from '@dibs/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -166,7 +166,7 @@ const without = (before: Packing, accountId: AccountId): Packing => ({
 
 /** What a buyer is called. */
 export const nameOf = (order: Order | undefined): string =>
-  order?.customerNickname.trim() || (order ? `@${order.customerUsername}` : '')
+  isolateName(order?.customerNickname.trim() || (order ? `@${order.customerUsername}` : ''))
 
 /** Paid and to be packed; not paid, for who pays on delivery; packed. By name, as on a shelf. */
 function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {

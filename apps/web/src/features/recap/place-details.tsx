@@ -1,4 +1,5 @@
 import type { WaitlistClaim } from '@dibs/contract'
+import { isolateName } from '@dibs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkChip } from '../../shared/claims/marks/mark-chips.tsx'
@@ -33,7 +34,7 @@ export function PlaceDetails({ claim }: { claim: WaitlistClaim }) {
   const { t } = useTranslation('recap')
   const clock = useClockFormat()
   const byHand = handMarkOf(claim)
-  const handle = claim.buyer.nickname.trim() ? claim.buyer.username.trim() : ''
+  const handle = claim.buyer.nickname.trim() ? isolateName(claim.buyer.username.trim()) : ''
   return (
     <span className="figures block text-xs text-ink-soft">
       <span className="flex gap-x-2">

@@ -1,5 +1,5 @@
 import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
-import { groupByBuyer } from '@dibs/core'
+import { groupByBuyer, isolateName } from '@dibs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWinner } from '../../shared/claims/places.ts'
@@ -120,7 +120,7 @@ function Units({ claim }: { claim: WaitlistClaim }) {
 /** A buyer's name and, where it is another, username. */
 function Name({ claim }: { claim: WaitlistClaim }) {
   const { name } = useClaimWords()
-  const handle = claim.buyer.nickname.trim() ? claim.buyer.username.trim() : ''
+  const handle = claim.buyer.nickname.trim() ? isolateName(claim.buyer.username.trim()) : ''
   return (
     <>
       <b>{name(claim)}</b>

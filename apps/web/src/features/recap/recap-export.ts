@@ -1,5 +1,5 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import { groupByBuyer } from '@dibs/core'
+import { groupByBuyer, isolateName } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 
 /** Column headers, in English in every language (product decisions, "CSV"). */
@@ -146,7 +146,7 @@ export function withFormer(
 
 function nameWithHandle(claim: WaitlistClaim, words: RecapWords): string {
   const name = words.name(claim)
-  const handle = claim.buyer.username.trim()
+  const handle = isolateName(claim.buyer.username.trim())
   return handle && handle !== name ? `${name} (@${handle})` : name
 }
 

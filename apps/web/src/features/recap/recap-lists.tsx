@@ -1,5 +1,5 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import { type BuyerRecap, groupByBuyer, type ItemId } from '@dibs/core'
+import { type BuyerRecap, groupByBuyer, type ItemId, isolateName } from '@dibs/core'
 import { Crown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -155,7 +155,7 @@ function BuyerHeading({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
   const [first] = buyer.places
   if (!first) return null
   const wins = buyer.places.filter(({ claim }) => isWinner(claim)).length
-  const handle = first.claim.buyer.username.trim()
+  const handle = isolateName(first.claim.buyer.username.trim())
   return (
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0">

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
+import { loadBillTemplates } from '../../shared/goods/bill-templates.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -55,7 +55,12 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
           ))}
         </fieldset>
         {usual ? (
-          <Editor key={language} draft={draft} language={language} usual={usual[language]} />
+          <Editor
+            key={language}
+            draft={draft}
+            language={language}
+            usual={usual.template[language]}
+          />
         ) : (
           <Skeleton className="h-80 rounded-md" />
         )}

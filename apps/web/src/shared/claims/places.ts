@@ -1,5 +1,12 @@
 import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
-import { type AccountId, type Buyer, foldText, type ItemId, type Move } from '@dibs/core'
+import {
+  type AccountId,
+  type Buyer,
+  foldText,
+  type ItemId,
+  isolateName,
+  type Move,
+} from '@dibs/core'
 
 /** A claim with the item that it is for. */
 export type ClaimPlace = { itemId: ItemId; itemText: string; claim: WaitlistClaim }
@@ -99,7 +106,7 @@ export function handMarkOf({
   return isManualClaim ? 'added' : null
 }
 
-/** What a buyer is called: nickname, else unique id, else the guest label. */
+/** What a buyer is called among other words: nickname, else unique id, else the guest label. */
 export function buyerName({ nickname, username }: Omit<Buyer, 'accountId'>, guest: string): string {
-  return nickname.trim() || username.trim() || guest
+  return isolateName(nickname.trim() || username.trim()) || guest
 }

@@ -6,7 +6,7 @@ export const items = {
     label: 'New item code',
     placeholder: 'Item code (15 chars)',
     submit: 'Add',
-    hint: 'Several at once: A1-A20, or paste your list.',
+    hint: 'Several at once: A1-A20, or paste your list, also with name, price and stock: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} of {{max}} characters',
   },
   /** Several codes in one go. */
@@ -30,6 +30,26 @@ export const items = {
     noRoom_other: '{{count}} did not fit into your plan.',
     tooManyItems: 'An account holds 10,000 codes at most.',
     undo: 'Undo',
+  },
+  /** Codes that come with name, price and stock. */
+  manyGoods: {
+    new_one: '{{count}} new code',
+    new_other: '{{count}} new codes',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    existing:
+      'You have {{codes}} already. Change them in the list below; their lines stay up here.',
+    unread_one: '{{count}} line cannot be read yet. It stays up here.',
+    unread_other: '{{count}} lines cannot be read yet. They stay up here.',
+    fault: {
+      price_unclear: '{{what}} may mean several prices. Write it as 95rb or 95.000.',
+      prices: 'There are several prices: {{what}}.',
+      stock_invalid: 'The stock must be from 1 to {{stock}}, not {{what}}.',
+      stocks: 'There are several stocks: {{what}}.',
+      code: 'The code {{what}} is longer than {{code}} characters.',
+      name: 'The name is longer than {{name}} characters.',
+      twice: 'The code {{what}} is there twice.',
+    },
   },
   list: {
     title: 'Your item codes',

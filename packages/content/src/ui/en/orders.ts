@@ -59,6 +59,21 @@ export const orders = {
     'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled',
   next: 'Send the next bill ({{count}})',
   allSent: 'Everybody has their bill',
+  /** Prices that are missing in a live, typed one after the other. */
+  prices: {
+    missing_one: '{{count}} price is missing',
+    missing_other: '{{count}} prices are missing',
+    title: 'Missing prices',
+    hint: 'Each counts for all who won it in this live. What you leave empty stays without a price.',
+    won_one: '{{count}} buyer',
+    won_other: '{{count}} buyers',
+    save_one: 'Save {{count}} price',
+    save_other: 'Save {{count}} prices',
+    saved_one: '{{count}} price saved',
+    saved_other: '{{count}} prices saved',
+    failed_one: '{{count}} price could not be saved.',
+    failed_other: '{{count}} prices could not be saved.',
+  },
   send: {
     sheet: 'Send bill',
     position: '{{at}} of {{total}}',
@@ -80,6 +95,16 @@ export const orders = {
     preparing: 'Making the bill …',
     gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
+  },
+  /** Bills that are sent, and whose buyers have said nothing. */
+  remind: {
+    filter: 'No answer {{count}}',
+    start_one: 'Remind {{count}} buyer',
+    start_other: 'Remind {{count}} buyers',
+    hint: 'Their bill is sent, and they have neither said that they paid nor given an address.',
+    none: 'Everybody has answered.',
+    sheet: 'Reminder',
+    answered: 'This buyer has answered meanwhile, or their bill is another one.',
   },
   act: {
     sent: 'Send bill',
@@ -152,12 +177,14 @@ export const orders = {
   trackingList: {
     open: 'Paste tracking numbers',
     title: 'Tracking numbers',
-    hint: 'A line for each parcel: the buyer’s @name, then the tracking number.',
+    hint: 'A line for each parcel: the buyer’s @name, then the whole tracking number.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} number saved.',
     matched_other: '{{count}} numbers saved.',
-    unmatched_one: '{{count}} line names no buyer with a bill. It is still above.',
-    unmatched_other: '{{count}} lines name no buyer with a bill. They are still above.',
+    unmatched_one:
+      '{{count}} line has no number, or no buyer whose bill stands. It is still above.',
+    unmatched_other:
+      '{{count}} lines have no number, or no buyer whose bill stands. They are still above.',
   },
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',
@@ -187,4 +214,6 @@ export const orders = {
   },
   template:
     'Hi {name}, here is what you got in my live of {date}:\n{items}\nShipping: {shipping}\nUnique code: {unique_code}\nTotal: {total}\n\n{how_to_pay}\nPlease pay by {pay_by}.\n\nYour bill: {link}',
+  reminder:
+    'Hi {name}, a little reminder of your order from my live of {date}:\n{items}\nTotal: {total}\n\n{how_to_pay}\nI keep it for you until {pay_by}.\n\nYour bill: {link}\nAlready paid? Let me know on that page, thank you!',
 } as const

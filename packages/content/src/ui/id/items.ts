@@ -8,7 +8,7 @@ export const items = {
     label: 'Kode barang baru',
     placeholder: 'Kode (15 karakter)',
     submit: 'Tambah',
-    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu.',
+    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu, boleh dengan nama, harga, dan stok: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} dari {{max}} karakter',
   },
   /** Banyak kode sekaligus. */
@@ -32,6 +32,25 @@ export const items = {
     noRoom_other: '{{count}} nggak muat di paketmu.',
     tooManyItems: 'Satu akun maksimal 10.000 kode.',
     undo: 'Urungkan',
+  },
+  /** Kode yang datang dengan nama, harga, dan stok. */
+  manyGoods: {
+    new_one: '{{count}} kode baru',
+    new_other: '{{count}} kode baru',
+    more_one: 'dan {{count}} lagi',
+    more_other: 'dan {{count}} lagi',
+    existing: '{{codes}} sudah ada. Ubah di daftar bawah; barisnya tetap di sini.',
+    unread_one: '{{count}} baris belum kebaca. Tetap di sini.',
+    unread_other: '{{count}} baris belum kebaca. Tetap di sini.',
+    fault: {
+      price_unclear: '{{what}} bisa berarti beberapa harga. Tulis seperti 95rb atau 95.000.',
+      prices: 'Harganya lebih dari satu: {{what}}.',
+      stock_invalid: 'Stok harus 1 sampai {{stock}}, bukan {{what}}.',
+      stocks: 'Stoknya lebih dari satu: {{what}}.',
+      code: 'Kode {{what}} lebih dari {{code}} karakter.',
+      name: 'Namanya lebih dari {{name}} karakter.',
+      twice: 'Kode {{what}} ada dua kali.',
+    },
   },
   list: {
     title: 'Kode barangmu',

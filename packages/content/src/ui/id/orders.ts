@@ -61,6 +61,21 @@ export const orders: TextsLike<typeof en> = {
     '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal',
   next: 'Kirim tagihan berikutnya ({{count}})',
   allSent: 'Semua sudah dapat tagihan',
+  /** Harga yang belum ada di satu live, diisi berurutan. */
+  prices: {
+    missing_one: '{{count}} harga belum diisi',
+    missing_other: '{{count}} harga belum diisi',
+    title: 'Harga yang belum diisi',
+    hint: 'Sekali isi berlaku buat semua yang dapat di live ini. Yang dikosongkan tetap tanpa harga.',
+    won_one: '{{count}} pembeli',
+    won_other: '{{count}} pembeli',
+    save_one: 'Simpan {{count}} harga',
+    save_other: 'Simpan {{count}} harga',
+    saved_one: '{{count}} harga tersimpan',
+    saved_other: '{{count}} harga tersimpan',
+    failed_one: '{{count}} harga gagal disimpan.',
+    failed_other: '{{count}} harga gagal disimpan.',
+  },
   send: {
     sheet: 'Kirim tagihan',
     position: '{{at}} dari {{total}}',
@@ -82,6 +97,16 @@ export const orders: TextsLike<typeof en> = {
     preparing: 'Membuat tagihan …',
     gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
+  },
+  /** Tagihan yang terkirim, tapi pembelinya belum ada kabar. */
+  remind: {
+    filter: 'Belum ada kabar {{count}}',
+    start_one: 'Ingatkan {{count}} pembeli',
+    start_other: 'Ingatkan {{count}} pembeli',
+    hint: 'Tagihannya sudah terkirim, tapi mereka belum bilang sudah bayar dan belum isi alamat.',
+    none: 'Semua sudah ada kabar.',
+    sheet: 'Pengingat',
+    answered: 'Pembeli ini sudah ada kabar, atau tagihannya berubah.',
   },
   act: {
     sent: 'Kirim tagihan',
@@ -154,12 +179,14 @@ export const orders: TextsLike<typeof en> = {
   trackingList: {
     open: 'Tempel nomor resi',
     title: 'Nomor resi',
-    hint: 'Satu baris satu paket: @nama pembeli, lalu nomor resinya.',
+    hint: 'Satu baris satu paket: @nama pembeli, lalu nomor resi lengkapnya.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} resi tersimpan.',
     matched_other: '{{count}} resi tersimpan.',
-    unmatched_one: '{{count}} baris nggak cocok dengan pembeli mana pun. Masih ada di atas.',
-    unmatched_other: '{{count}} baris nggak cocok dengan pembeli mana pun. Masih ada di atas.',
+    unmatched_one:
+      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
+    unmatched_other:
+      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
   },
   elsewhere: {
     title_one: '{{count}} tagihan live lain belum dibayar',
@@ -189,4 +216,6 @@ export const orders: TextsLike<typeof en> = {
   },
   template:
     'Halo kak {nama}, rekap live {tanggal}:\n{barang}\nOngkir: {ongkir}\nKode unik: {kode_unik}\nTotal: {total}\n\n{cara_bayar}\nBayar sebelum {batas_bayar} ya kak.\n\nTagihan: {link}',
+  reminder:
+    'Halo kak {nama}, mau ngingetin pesanan dari live {tanggal} ya:\n{barang}\nTotal: {total}\n\n{cara_bayar}\nBarangnya aku simpan sampai {batas_bayar} ya kak.\n\nTagihan: {link}\nKalau sudah bayar, kabari di halaman itu ya. Makasih kak!',
 }

@@ -1,5 +1,5 @@
 import { type Bill, endpoints } from '@dibs/contract'
-import { readQris } from '@dibs/core'
+import { readQris, type SessionId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -290,6 +290,29 @@ describe('what a buyer enters', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(30)
     expect(codes.at(-1)).toBe('too_many_requests')
   })
+})
+
+test('whether a buyer has answered their bill is told of this bill alone', async () => {
+  const answeredIn = async (
+    seller: Awaited<ReturnType<typeof withBill>>['seller'],
+    id: SessionId,
+  ) => {
+    const { data } = await seller.api(endpoints.orders.list, { params: { sessionId: id } })
+    return data.orders.map(({ hasAnswered }) => hasAnswered)
+  }
+  const { seller, sessionId, setContact } = await withBill()
+  expect(await answeredIn(seller, sessionId)).toEqual([false])
+  await setContact()
+  expect(await answeredIn(seller, sessionId)).toEqual([true])
+  // The address is known in the next live, where they have said nothing yet.
+  await seller.stop(sessionId)
+  await server.control.endLive(seller.username)
+  await server.control.goLive(seller.username)
+  const next = await seller.start()
+  const token = await writeBill(server, { userId: seller.userId, sessionId: next })
+  expect(await answeredIn(seller, next)).toEqual([false])
+  await page(token).pay()
+  expect(await answeredIn(seller, next)).toEqual([true])
 })
 
 describe('“I have paid”', () => {

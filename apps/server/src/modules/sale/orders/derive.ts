@@ -80,6 +80,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     payBy: iso(payBy),
     heldUntil: iso(heldUntil),
     isOverdue: isOverdue(state, now),
+    hasAnswered: state.hasReported || state.contact !== null,
     changedSinceSent: isChanged,
     onDelivery: isOnDelivery,
     current: isChanged && drafted ? drafted : null,

@@ -722,6 +722,32 @@ test('a new link takes the place of the one before', async () => {
   expect(other).not.toBe(billUrl)
 })
 
+test('a tracking number is all that stands behind the name, and none where an order is given up', async () => {
+  const { change, seller, sessionId, order } = await evening({
+    A1: { price: 1_000, stock: 6, buyers: ['101', '102', '103', '104', '105', '106'] },
+  })
+  for (const id of ['101', '102', '105', '106']) await change(id, { status: 'paid' })
+  await change('103', { status: 'cancelled' })
+  await change('104', { status: 'sent' })
+  await change('104', { status: 'lapsed' })
+  const list = [
+    'buyer.101 JT 99',
+    '@buyer.102: JNE REG 0042-7 ',
+    'buyer.103 JP3',
+    'buyer.104 JP4',
+    'buyer.105 belum dikirim',
+    `buyer.106 ${'9'.repeat(61)}`,
+    'buyer.106;Rina',
+  ]
+  const { data } = await seller.api(endpoints.orders.setTracking, {
+    params: { sessionId },
+    body: { list: list.join('\n') },
+  })
+  expect(data.matched.map(({ tracking }) => tracking)).toEqual(['JT 99', 'JNE REG 0042-7'])
+  expect(data.unmatched).toEqual(list.slice(2))
+  for (const id of ['103', '104', '105', '106']) expect((await order(id)).tracking).toBeNull()
+})
+
 test('tracking numbers are taken from a pasted list, line by line', async () => {
   const { change, seller, sessionId, order } = await evening({
     A1: { price: 1_000, stock: 3, buyers: ['101', '102', '103'] },

@@ -1,12 +1,24 @@
-import { type AccountId, patchOf, type SessionId, type UserId } from '@dibs/core'
+import { type AccountId, type OrderStatus, patchOf, type SessionId, type UserId } from '@dibs/core'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { accessSession } from '../../claims/service.ts'
 import type { OrdersContext } from './context.ts'
 import { columnsOf, insertStep, listOrders, type StoredOrder, saveOrder, stateOf } from './store.ts'
 
-/** What a courier's list has between a name and a number. */
-const BETWEEN = /[\s,;:]+/
+/** The buyer's name, and what stands behind it. */
+const NAME_AND_REST = /^@?([^\s,;:]+)[\s,;:=\p{Pd}]+(.+)$/u
+const BETWEEN_CELLS = /[\t,;]+/
+const HAS_DIGIT = /\p{Nd}/u
+/** The longest that couriers have, with their name before it, stays well below. */
+const NUMBER_MAX_LENGTH = 60
 const MOST_LINES = 1_000
+/** Whose goods are, or will be, on their way. */
+const GETS_PARCEL: ReadonlySet<OrderStatus> = new Set([
+  'sent',
+  'reported',
+  'paid',
+  'packed',
+  'shipped',
+])
 
 export type Tracked = {
   matched: { customerAccountId: AccountId; customerUsername: string; tracking: string }[]
@@ -14,8 +26,10 @@ export type Tracked = {
 }
 
 /**
- * Gives tracking numbers to orders, from a pasted list: in each line a buyer's name first, and the
- * number last. A line that names nobody with an order, or several, changes nothing and is told.
+ * Gives tracking numbers to orders, from a pasted list: in each line a buyer's name first, and then
+ * the number, blanks and all. A line of a spreadsheet may have more cells, if one alone has digits.
+ * A line without a number, or that names nobody who gets a parcel, or several, changes nothing and
+ * is told.
  * @throws not_found
  */
 export async function setTracking(
@@ -38,10 +52,9 @@ export async function setTracking(
       const tracked: Tracked = { matched: [], unmatched: lines.slice(MOST_LINES) }
       const madeAt = new Date(context.clock())
       for (const line of lines.slice(0, MOST_LINES)) {
-        const words = line.split(BETWEEN).filter((word) => word !== '')
-        const [order, ...others] = byName.get(fold(words[0] ?? '')) ?? []
-        const tracking = words.at(-1) ?? ''
-        if (!order || others.length > 0 || words.length < 2 || order.status === 'draft') {
+        const { name, tracking } = readLine(line)
+        const [order, ...others] = byName.get(fold(name)) ?? []
+        if (!order || others.length > 0 || tracking === null || !GETS_PARCEL.has(order.status)) {
           tracked.unmatched.push(line)
           continue
         }
@@ -54,7 +67,17 @@ export async function setTracking(
   )
 }
 
-const fold = (name: string) => name.replace(/^@/, '').toLowerCase()
+const fold = (name: string) => name.toLowerCase()
+
+function readLine(line: string): { name: string; tracking: string | null } {
+  const [, name = '', rest = ''] = NAME_AND_REST.exec(line) ?? []
+  const [number, ...others] = rest
+    .split(BETWEEN_CELLS)
+    .map((cell) => cell.trim())
+    .filter((cell) => HAS_DIGIT.test(cell))
+  const isNumber = number !== undefined && others.length === 0 && number.length <= NUMBER_MAX_LENGTH
+  return { name, tracking: isNumber ? number : null }
+}
 
 async function track(
   tx: Parameters<typeof saveOrder>[0],

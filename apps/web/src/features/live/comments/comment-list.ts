@@ -7,6 +7,7 @@ import {
   type MatchRule,
   normaliseUsername,
 } from '@dibs/core'
+import { buyerName } from '../../../shared/claims/places.ts'
 import type { StreamMessage } from '../connection/messages.ts'
 
 /** How a comment stands in the list: as the server or the seller says, or `normal`. */
@@ -35,7 +36,7 @@ export function toCommentRow(
 
 /** What its author is called: nickname, else unique id; empty when both are missing. */
 export function commenterName({ buyer }: Comment): string {
-  return buyer.nickname.trim() || buyer.username.trim()
+  return buyerName(buyer, '')
 }
 
 /** Whether a comment can be added by hand: any buyer's that stands; also to a second item. */

@@ -1,5 +1,5 @@
 import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
-import type { AccountId, ItemId } from '@dibs/core'
+import { type AccountId, type ItemId, isolateName } from '@dibs/core'
 import { ArrowLeft, Crown } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -206,7 +206,7 @@ function BuyerSheet({ buyer, places, comments, onBack, onPlace }: BuyerSheetProp
           onClick={onBack}
         />
         <p className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
-          @{buyer.username} · {t('livePage.find.places', { count: places.length })}
+          @{isolateName(buyer.username)} · {t('livePage.find.places', { count: places.length })}
         </p>
       </div>
       {places.length > 0 ? (

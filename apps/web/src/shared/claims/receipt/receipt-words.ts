@@ -1,5 +1,5 @@
 import type { HandChange, WaitlistClaim } from '@dibs/contract'
-import type { MatchRule } from '@dibs/core'
+import { isolateName, type MatchRule } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { guardFormulas } from '../../format/guard-formulas.ts'
@@ -173,7 +173,7 @@ export function receiptText(place: ReceiptSource, words: ReceiptWords): string {
 }
 
 function buyerWithHandle(claim: WaitlistClaim, words: ReceiptWords): string {
-  const username = claim.buyer.username.trim()
+  const username = isolateName(claim.buyer.username.trim())
   const name = words.name(claim)
   return username && username !== name ? `${name} (@${username})` : name
 }

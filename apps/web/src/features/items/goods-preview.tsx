@@ -1,0 +1,81 @@
+import {
+  type Amount,
+  GOODS_NAME_MAX_CHARACTERS,
+  ITEM_CODE_MAX_CHARACTERS,
+  STOCK_MAX,
+  type TypedItem,
+} from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+import type { ReadList } from './typed-list.ts'
+
+/** So many lines are shown; the rest is counted. */
+const MOST = 12
+
+type GoodsPreviewProps = {
+  list: ReadList
+  fresh: readonly TypedItem[]
+  format: (amount: Amount) => string
+}
+
+/** The items that will be added with their goods, and why some lines will not. */
+export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPreviewProps) {
+  const { t } = useTranslation('items')
+  const { t: goods } = useTranslation('items', { keyPrefix: 'goods' })
+  const added = new Set(fresh)
+  const existing = items.filter((item) => !added.has(item))
+  const limits = {
+    name: GOODS_NAME_MAX_CHARACTERS,
+    code: ITEM_CODE_MAX_CHARACTERS,
+    stock: STOCK_MAX,
+  }
+  return (
+    <>
+      {fresh.length > 0 ? (
+        <>
+          <p className="font-bold">{t('manyGoods.new', { count: fresh.length })}</p>
+          <ul aria-live="off" className="grid gap-1">
+            {fresh.slice(0, MOST).map(({ clueText, name, price, stock }) => (
+              <li key={clueText} className="figures">
+                <b>{clueText}</b>{' '}
+                {[name, price && format(price), stock && goods('pieces', { count: stock })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+          <More count={fresh.length - MOST} />
+        </>
+      ) : null}
+      {existing.length > 0 ? (
+        <p>
+          {t('manyGoods.existing', { codes: abridged(existing.map(({ clueText }) => clueText)) })}
+        </p>
+      ) : null}
+      {faults.length > 0 ? (
+        <>
+          <p className="font-bold text-alert">{t('manyGoods.unread', { count: faults.length })}</p>
+          <ul aria-live="off" className="grid gap-1">
+            {faults.slice(0, MOST).map(({ line, reason, what }) => (
+              <li key={`${line} ${what}`}>
+                <span className="line-clamp-1 text-ink-soft">{line}</span>
+                {t(`manyGoods.fault.${reason}`, { ...limits, what })}
+              </li>
+            ))}
+          </ul>
+          <More count={faults.length - MOST} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation('items')
+  return count > 0 ? <p>{t('manyGoods.more', { count })}</p> : null
+}
+
+/** The first ones and the last: A1, A2, A3 … A20. */
+export function abridged(codes: readonly string[]): string {
+  if (codes.length <= 6) return codes.join(', ')
+  return `${codes.slice(0, 4).join(', ')} … ${codes.at(-1)}`
+}

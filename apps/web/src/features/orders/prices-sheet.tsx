@@ -1,0 +1,233 @@
+import { commentEndpoints, type Order } from '@dibs/contract'
+import { type Amount, type Currency, compareCodes, type SessionId } from '@dibs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Tags } from 'lucide-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { groupOf } from './groups.ts'
+
+type Line = Order['lines'][number]
+/** An item that somebody won and that has no price yet. */
+type Unpriced = Pick<Line, 'itemClueId' | 'itemClueText' | 'name'> & { buyers: number }
+
+/** What has no price yet of all that was won, by its code. */
+function unpricedOf(orders: readonly Order[]): Unpriced[] {
+  const found = new Map<Line['itemClueId'], Unpriced>()
+  for (const order of orders) {
+    if (groupOf(order) === 'over') continue
+    for (const { itemClueId, itemClueText, name, price } of (order.current ?? order).lines) {
+      if (price !== null) continue
+      const { buyers } = found.get(itemClueId) ?? { buyers: 0 }
+      found.set(itemClueId, { itemClueId, itemClueText, name, buyers: buyers + 1 })
+    }
+  }
+  return [...found.values()].sort((a, b) => compareCodes(a.itemClueText, b.itemClueText, 'en'))
+}
+
+type MissingPricesProps = {
+  sessionId: SessionId
+  orders: readonly Order[]
+  currency: Currency
+  /** Whether nothing else can be done before. */
+  isFirst: boolean
+}
+
+/** Says how many prices of a live are missing, and takes them in one go; nothing where none is. */
+export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
+  const { t } = useTranslation('orders')
+  const money = useMoneyIn(currency)
+  const unpriced = useMemo(() => unpricedOf(orders), [orders])
+  // While it is open, what is priced elsewhere stays where it is: no field moves under a finger.
+  const [items, setItems] = useState<readonly Unpriced[] | null>(null)
+  const [shown, setShown] = useState<readonly Unpriced[]>([])
+  if (items !== null && items !== shown) setShown(items)
+  // What was typed outlives the sheet: it is easily closed by a slip.
+  const prices = usePrices(sessionId, money)
+  const first = useRef<HTMLInputElement>(null)
+  const close = () => setItems(null)
+  if (unpriced.length === 0 && items === null) return null
+  return (
+    <>
+      <Button
+        size="large"
+        variant={isFirst ? 'primary' : 'quiet'}
+        onClick={() => {
+          prices.begin()
+          setItems(unpriced)
+        }}
+        icon={<Tags aria-hidden="true" className="size-6" />}
+      >
+        {t('prices.missing', { count: unpriced.length })}
+      </Button>
+      <Dialog open={items !== null} onClose={close} title={t('prices.title')} initialFocus={first}>
+        <PricesForm items={shown} prices={prices} money={money} first={first} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+type Money = ReturnType<typeof useMoneyIn>
+type PricesFormProps = {
+  items: readonly Unpriced[]
+  prices: ReturnType<typeof usePrices>
+  money: Money
+  first: RefObject<HTMLInputElement | null>
+  onDone: () => void
+}
+
+function PricesForm({ items, prices, money, first, onDone }: PricesFormProps) {
+  const { t } = useTranslation('orders')
+  const form = useRef<HTMLFormElement>(null)
+  const left = items.filter(({ itemClueId }) => !prices.saved.has(itemClueId))
+  const count = left.filter(({ itemClueId }) => prices.typedOf(itemClueId).trim() !== '').length
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (prices.isSaving || count === 0) return
+    const done = await prices.save(left)
+    if (done === null) return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    toast.success(t('prices.saved', { count: done }))
+    onDone()
+  }
+  return (
+    <form ref={form} onSubmit={submit} onKeyDown={goOnWithEnter} noValidate className="grid gap-4">
+      <p className="text-ink-soft">{t('prices.hint')}</p>
+      <ul className="grid gap-4">
+        {left.map(({ itemClueId, itemClueText, name, buyers }, at) => (
+          <li key={itemClueId}>
+            <TextField
+              ref={at === 0 ? first : null}
+              label={[itemClueText, name].filter(Boolean).join(' ')}
+              prefix={money.symbol}
+              suffix={
+                <span className="figures shrink-0 pl-2 text-sm text-ink-soft">
+                  {t('prices.won', { count: buyers })}
+                </span>
+              }
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint={at === left.length - 1 ? 'done' : 'next'}
+              maxLength={40}
+              value={prices.typedOf(itemClueId)}
+              error={prices.errorOf(itemClueId)}
+              onChange={(event) => prices.type(itemClueId, event.target.value)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        {prices.failed > 0 ? (
+          <p role="alert" className="font-semibold text-alert">
+            {t('prices.failed', { count: prices.failed })}
+          </p>
+        ) : null}
+        <Button type="submit" size="large" loading={prices.isSaving} disabled={count === 0}>
+          {count === 0 ? t('save') : t('prices.save', { count })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Enter goes to the next field; from the last one it saves. */
+function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const next = fields[fields.indexOf(event.target) + 1]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
+
+type ItemId = Line['itemClueId']
+/** So many calls are under way at once. */
+const AT_ONCE = 4
+
+/** Prices while they are typed and saved. */
+function usePrices(sessionId: SessionId, money: Money) {
+  const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<ReadonlyMap<ItemId, string>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<ItemId, string>>(new Map())
+  const [saved, setSaved] = useState<ReadonlySet<ItemId>>(new Set())
+  const [failed, setFailed] = useState(0)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const typedOf = (id: ItemId) => typed.get(id) ?? ''
+  const call = (itemClueId: ItemId, price: Amount) =>
+    api(commentEndpoints.changeItem, {
+      params: { sessionId, itemClueId },
+      body: { price },
+      idempotencyKey: newIdempotencyKey(),
+    })
+
+  /** Saves what is typed; how many that were, `null` where a field says what is wrong. */
+  async function save(items: readonly Unpriced[]): Promise<number | null> {
+    const wrong = new Map<ItemId, string>()
+    const waiting: [ItemId, Amount][] = []
+    for (const { itemClueId } of items) {
+      if (typedOf(itemClueId).trim() === '') continue
+      const price = money.read(typedOf(itemClueId))
+      if (price === null) wrong.set(itemClueId, t('amountInvalid'))
+      else waiting.push([itemClueId, price])
+    }
+    setErrors(new Map(wrong))
+    setFailed(0)
+    if (wrong.size > 0) return null
+    setIsSaving(true)
+    const done = new Set(saved)
+    const count = waiting.length
+    const saveNext = async (): Promise<void> => {
+      const next = waiting.shift()
+      if (next === undefined) return
+      await call(...next).then(
+        () => done.add(next[0]),
+        (error: unknown) => wrong.set(next[0], errorText(error, common, t('failedStep'))),
+      )
+      return saveNext()
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, saveNext))
+    for (const key of ['orders', 'recap', 'recap-orders'])
+      void queryClient.invalidateQueries({ queryKey: [key, sessionId] })
+    setSaved(done)
+    setTyped((before) => new Map([...before].filter(([id]) => !done.has(id))))
+    setErrors(wrong)
+    setFailed(wrong.size)
+    setIsSaving(false)
+    return wrong.size === 0 ? count : null
+  }
+  return {
+    typedOf,
+    errorOf: (id: ItemId) => errors.get(id) ?? null,
+    type: (id: ItemId, text: string) => {
+      setTyped((before) => new Map(before).set(id, text))
+      setErrors((before) => new Map([...before].filter(([other]) => other !== id)))
+    },
+    /** What was saved the last time may be without a price again. */
+    begin: () => {
+      setSaved(new Set())
+      setFailed(0)
+    },
+    save,
+    saved,
+    failed,
+    isSaving,
+  }
+}

@@ -1,0 +1,134 @@
+import { type Goods, isCount, readGoodsName } from './goods.ts'
+import { ITEM_LIST_MAX, readItemList, readRange } from './item-list.ts'
+import { type Amount, type Currency, readAmount } from './money.ts'
+import { BEGIN, clearPrices, END, PIECES } from './said.ts'
+import { foldText, stripDirectionMarks } from './text.ts'
+
+/** A code and what is told of its goods; what is not told is left out. */
+export type TypedItem = { clueText: string } & Partial<Goods>
+
+/** Why a line cannot be read. `what`: the part of it that it is about. */
+export type LineFault = {
+  line: string
+  reason: 'price_unclear' | 'prices' | 'stock_invalid' | 'stocks' | 'code' | 'name' | 'twice'
+  what: string
+}
+
+export type GoodsList =
+  | { ok: true; items: TypedItem[]; faults: LineFault[] }
+  /** More than `ITEM_LIST_MAX`; `count` is how many. */
+  | { ok: false; count: number }
+
+/** A comma within an amount, "95,000", is none between codes. */
+const COMMA = /,(?!\d{2,3}(?!\d))|(?<!\d),/
+const LINES = /[\r\n\u2028\u2029;]+/
+/** "95.000,-" */
+const EMPTY_CENTS = /(?<=\d)[.,]-(?![\p{L}\p{N}])/gu
+
+/**
+ * Reads codes with name, price and stock, one on each line or behind each semicolon, where there are
+ * none of those behind each comma: "A40 Gamis Satin 95rb 3pcs". The code comes first, also as a range;
+ * the name is what is left. `null` when no line has a price or a stock: those are codes alone, which
+ * `readItemList` reads, as it does those among the others.
+ */
+export function readGoodsList(typed: string, currency: Currency): GoodsList | null {
+  const text = stripDirectionMarks(typed).replace(EMPTY_CENTS, '')
+  const lines = text
+    .split(LINES.test(text.trim()) ? LINES : COMMA)
+    .map((line) => cellsInLine(line).trim())
+    .filter((line) => line !== '')
+  const read = lines.map((line) => readLine(line, currency))
+  if (read.every((each) => each === null)) return null
+  const items = new Map<string, TypedItem>()
+  const faults: LineFault[] = []
+  let count = 0
+  for (const [index, line] of lines.entries()) {
+    const told = read[index] ?? { code: line, goods: {} }
+    if ('reason' in told) {
+      faults.push({ line, ...told })
+      continue
+    }
+    const codes = readItemList(told.code)
+    count += codes.ok ? codes.codes.length : codes.count
+    if (!codes.ok) continue
+    for (const what of codes.tooLong) faults.push({ line, reason: 'code', what })
+    for (const clueText of codes.codes) {
+      const folded = foldText(clueText)
+      if (items.has(folded)) faults.push({ line, reason: 'twice', what: clueText })
+      else items.set(folded, { clueText, ...told.goods })
+    }
+  }
+  if (count > ITEM_LIST_MAX) return { ok: false, count }
+  return { ok: true, items: [...items.values()], faults }
+}
+
+/** A line of a spreadsheet, as one is typed: a number alone in its last cell is the stock. */
+function cellsInLine(line: string): string {
+  const cells = line.trim().split(/\s*\t\s*/)
+  if (cells.length > 2) cells.push((cells.pop() ?? '').replace(/^\d{1,3}$/, '$&pcs'))
+  return cells.join(' ')
+}
+
+type Told = { code: string; goods: Partial<Goods> } | Omit<LineFault, 'line'>
+
+const FIRST_WORD = /^(\S+)\s+(.+)$/su
+/** "3pcs", "3 pcs", "x3", "stok 3", "stok: 3". */
+const STOCK = new RegExp(
+  `${BEGIN}(?:(\\d+)\\s?(?:${PIECES})|[x×]\\s?(\\d+)|(?:stok|stock|stk)\\s?[:=]?\\s?(\\d+))${END}`,
+  'giu',
+)
+/** "95rb/pcs": what a price is for says nothing. */
+const PER_PIECE = new RegExp(`\\s?/\\s?(?:${PIECES})${END}`, 'giu')
+/** Four digits alone are a price where they are round: "tunik 2024" is a code. */
+const IS_YEAR = /^\d{2}(?!00)\d{2}$/
+/** Dashes and the like between the parts of a line. */
+const BETWEEN = /^[\p{P}\p{S}]+$/u
+const BEHIND_CODE = /[:=,.]+$/
+
+/** What a line tells; `null` for one without price and stock. */
+function readLine(line: string, currency: Currency): Told | null {
+  const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
+  if (readRange(line) !== null) return null
+  const stocks = [...behind.matchAll(STOCK)].map((found) => found.slice(1).find(Boolean) ?? '')
+  const noStock = behind.replace(PER_PIECE, ' ').replace(STOCK, ' | ')
+  const prices = clearPrices(noStock, currency).filter(({ typed }) => !IS_YEAR.test(typed))
+  if (stocks.length + prices.length === 0) return null
+  const goods = readFigures(
+    prices.map(({ typed }) => typed),
+    stocks,
+    currency,
+  )
+  if ('reason' in goods) return goods
+  const rest = prices.reduceRight(
+    (left, { typed, index }) => `${left.slice(0, index)} | ${left.slice(index + typed.length)}`,
+    noStock,
+  )
+  const beforeFigures = `${first} ${rest.split('|')[0]}`
+  if (readRange(beforeFigures) !== null) return { code: beforeFigures, goods }
+  const code = first.replace(BEHIND_CODE, '') || first
+  const words = rest.split(/\s+/).filter((word) => word !== '' && !BETWEEN.test(word))
+  const name = readGoodsName(words.join(' '))
+  if (name === undefined) return { reason: 'name', what: words.join(' ') }
+  return { code, goods: { ...(name !== null && { name }), ...goods } }
+}
+
+function readFigures(
+  prices: readonly string[],
+  stocks: readonly string[],
+  currency: Currency,
+): Partial<Goods> | Omit<LineFault, 'line'> {
+  const goods: Partial<Goods> = {}
+  const [price, stock] = [prices[0], stocks[0]]
+  if (prices.length > 1) return { reason: 'prices', what: prices.join(', ') }
+  if (stocks.length > 1) return { reason: 'stocks', what: stocks.join(', ') }
+  if (price !== undefined) {
+    const amount: Amount | null = readAmount(price, currency)
+    if (amount === null) return { reason: 'price_unclear', what: price }
+    goods.price = amount
+  }
+  if (stock !== undefined) {
+    if (!isCount(Number(stock))) return { reason: 'stock_invalid', what: stock }
+    goods.stock = Number(stock)
+  }
+  return goods
+}
