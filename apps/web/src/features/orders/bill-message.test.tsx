@@ -47,7 +47,7 @@ it.each([
     })
     const order = { lines: [], payBy: '2026-11-20T16:30:00.000Z', customerNickname: '' }
     function Message() {
-      const write = useBillMessage('2026-11-20T15:30:00.000Z')
+      const write = useBillMessage('2026-11-20T15:30:00.000Z', 'template')
       return <p>{write?.(order as unknown as Order)}</p>
     }
     const server = forgeServer({ 'GET /shop': { body: shop } })

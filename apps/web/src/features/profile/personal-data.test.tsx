@@ -28,6 +28,8 @@ function anExport(): Export {
     accountProof: null,
     shop: null,
     pageReports: [],
+    paymentKeys: [],
+    paymentNotices: [],
     buyers: { lives: [], blocks: [], contacts: [] },
     items: [],
     sessions: [],
