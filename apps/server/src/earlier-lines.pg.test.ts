@@ -31,6 +31,7 @@ test.each(tried.map((line) => [line.name, line] as const))(
     onTestFinished(() => database.drop())
     await migrateDatabase(database.url)
     await expectSameMigrations(database.url)
+    await expectSameSums(database.url)
 
     const { server, clock } = await startThen(line, database)
     const { sellers, live } = line.told
@@ -72,4 +73,16 @@ async function expectSameMigrations(url: string): Promise<void> {
   const rows = await query(url, text)
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
   expect(rows.map(({ hash }) => hash)).toEqual(ours)
+}
+
+/** What orders said to have been paid, by status and bill, is what their payments come to now. */
+async function expectSameSums(url: string): Promise<void> {
+  const differing = await query(
+    url,
+    `select o.id from orders o where o.accounted_version <> o.version
+      or order_says_paid(o) <> coalesce((select sum(amount) from payments p where p.order_id = o.id), 0)
+      or (o.bill is not null and not exists (select from bills b where b.order_id = o.id
+        and b.number = (o.bill ->> 'number')::int and b.total = o.total))`,
+  )
+  expect(differing).toEqual([])
 }

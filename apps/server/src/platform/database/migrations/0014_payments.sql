@@ -61,15 +61,15 @@ CREATE FUNCTION "order_says_codes"("o" "orders") RETURNS integer LANGUAGE sql IM
 $$;--> statement-breakpoint
 -- A bill for the rest tells of the version before it in the step that sent it.
 INSERT INTO "bills" ("order_id", "number", "currency", "lines", "shipping", "adjustment", "unique_code", "asked", "total", "sent_at")
-	SELECT o.id, row_number() OVER (PARTITION BY o.id ORDER BY b.at), b.bill ->> 'currency', b.bill -> 'lines',
+	SELECT o.id, row_number() OVER (PARTITION BY o.id ORDER BY b.stands, b.at), b.bill ->> 'currency', b.bill -> 'lines',
 		(b.bill ->> 'shipping')::bigint, (b.bill ->> 'adjustment')::bigint, (b.bill ->> 'uniqueCode')::integer,
 		(b.bill ->> 'total')::bigint - (b.bill ->> 'uniqueCode')::bigint + coalesce((b.bill ->> 'alreadyPaid')::bigint, 0),
 		(b.bill ->> 'total')::bigint, b.at
 	FROM "orders" o JOIN LATERAL (
-		SELECT s.before -> 'bill' AS bill, s.made_at - interval '1 ms' AS at FROM "order_steps" s
+		SELECT s.before -> 'bill' AS bill, s.made_at AS at, false AS stands FROM "order_steps" s
 			WHERE s.session_id = o.session_id AND s.account_id = o.account_id AND s.undone_at IS NULL
 				AND s.from_status = 'paid' AND s.to_status = 'sent' AND jsonb_typeof(s.before -> 'bill') = 'object'
-		UNION ALL SELECT o.bill, coalesce(o.sent_at, o.updated_at)
+		UNION ALL SELECT o.bill, coalesce(o.sent_at, o.updated_at), true
 	) b ON true WHERE o.bill IS NOT NULL;--> statement-breakpoint
 UPDATE "orders" o SET bill = o.bill || jsonb_build_object('number', (SELECT max(b.number) FROM "bills" b WHERE b.order_id = o.id))
 	WHERE o.bill IS NOT NULL;--> statement-breakpoint
