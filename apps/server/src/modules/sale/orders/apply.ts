@@ -250,7 +250,7 @@ export async function storeStep(
     updatedAt: now,
   })
   if (next.bill && next.bill.number !== stored?.bill?.number)
-    await saveBill(tx, orderId, next.bill, now)
+    await saveBill(tx, orderId, { bill: next.bill, former: stored?.bill ?? null }, now)
   const currency = next.bill?.currency ?? opened.payments[0]?.currency
   const paymentId =
     payment && currency

@@ -8,7 +8,7 @@ import {
   UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
-import { and, asc, between, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { bills, orders, payments } from '../../../platform/database/schema/index.ts'
 import { OPEN_STATUSES } from '../shop/service.ts'
@@ -97,27 +97,36 @@ export async function findVersions(
   return { covered, nextNumber }
 }
 
-/** Notes a version of a bill; one that is there stays. Those that the order went back before are void. */
+/** Notes the version of the bill that stands: a new one, or one before the `former`, which is void then. */
 export async function saveBill(
   tx: Transaction,
   orderId: OrderId,
-  bill: Bill,
+  { bill, former }: { bill: Bill; former: Bill | null },
   at: Date,
 ): Promise<void> {
   const { number, currency, lines, shipping, adjustment, uniqueCode, total } = bill
   if (number === undefined) return
+  if (number < (former?.number ?? 0)) return voidBillsAfter(tx, orderId, number, at)
   const { asked = total - uniqueCode } = bill
   const version = { orderId, number, currency, lines, shipping, adjustment, uniqueCode }
   await tx
     .insert(bills)
     .values({ ...version, asked, total, sentAt: at })
     .onConflictDoNothing()
+}
+
+/** Marks those versions of a bill as void that an order went back before. */
+export async function voidBillsAfter(
+  tx: Transaction,
+  orderId: OrderId,
+  number: number,
+  voidedAt: Date,
+): Promise<void> {
+  const isLater = and(eq(bills.orderId, orderId), gt(bills.number, number))
   await tx
     .update(bills)
-    .set({ voidedAt: at })
-    .where(
-      and(eq(bills.orderId, orderId), isNull(bills.voidedAt), sql`${bills.number} > ${number}`),
-    )
+    .set({ voidedAt })
+    .where(and(isLater, isNull(bills.voidedAt)))
 }
 
 /** Notes a payment; answers its id. */

@@ -43,6 +43,8 @@ async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], 
           body: {},
         })
       ).data,
+    adjust: async (buyer: string, adjustment: number) =>
+      (await api(endpoints.orders.update, { params: params(buyer), body: { adjustment } })).data,
     undo: async (buyer: string) =>
       (await api(endpoints.orders.undo, { params: params(buyer), body: {} })).data,
     add: async (code: string, buyer: string) => {
@@ -166,6 +168,18 @@ describe('an undo', () => {
     if (!first) throw new Error('there is no payment')
     expect(await writeOff('101', first)).toMatchObject({ status: 'sent', due: 40_000 })
     expect(await failure(writeOff('101', first))).toMatchObject({ code: 'order_status' })
+  })
+
+  test('of a bill that was sent leaves no version that later counts as paid', async () => {
+    const { to, pay, undo, adjust } = await evening()
+    await to('101', 'sent')
+    await adjust('101', -50_000)
+    expect(await to('101', 'sent')).toMatchObject({ asked: 50_000 })
+    expect(await undo('101')).toMatchObject({ asked: 100_000 })
+    await pay('101', 60_000)
+    await adjust('101', 20_000)
+    expect(await to('101', 'sent')).toMatchObject({ asked: 120_000, due: 60_000 })
+    expect(await to('101', 'cancelled')).toMatchObject({ status: 'cancelled', owedBack: 60_000 })
   })
 
   test('a payment that is written off after the parcel went is due again, and can be collected', async () => {

@@ -102,16 +102,14 @@ export async function insertStep(
   step: typeof orderSteps.$inferInsert,
 ): Promise<void> {
   await tx.insert(orderSteps).values(step)
-  const isIts = isOfOrder(step)
-  if ((await tx.$count(orderSteps, isIts)) <= MOST_STEPS) return
-  const [oldest] = await tx
+  const oldest = tx
     .select({ number: orderSteps.number })
     .from(orderSteps)
-    .where(isIts)
+    .where(isOfOrder(step))
     .orderBy(desc(orderSteps.number))
     .offset(MOST_STEPS - 1)
     .limit(1)
-  if (oldest) await tx.delete(orderSteps).where(and(isIts, lt(orderSteps.number, oldest.number)))
+  await tx.delete(orderSteps).where(and(isOfOrder(step), lt(orderSteps.number, oldest)))
 }
 
 /**
