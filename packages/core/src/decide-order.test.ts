@@ -62,6 +62,88 @@ describe('What can happen to an order', () => {
   })
 })
 
+describe('The guards', () => {
+  const lines = [{ itemId: item(1), itemText: 'A1', name: null, quantity: 1, price: 50_000 }]
+  const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
+    lines,
+    received: { amount: 0, codes: 0 },
+    covered: null,
+    nextNumber: 1,
+    terms: { currency: 'IDR', payByHours: 12, usesUniqueCode: true, shipping: 0 },
+    takenTotals: new Set(),
+    firstCode: 7,
+    now: 1_000,
+    ...more,
+  })
+  const becomes = (
+    state: OrderState,
+    event: OrderEvent,
+    more: Partial<OrderFacts> = {},
+    by: Parameters<typeof decideOrder>[2] = 'seller',
+  ) => {
+    const decision = decideOrder(state, event, by, facts(more))
+    if (!decision.ok) throw new Error(decision.reason)
+    return decision
+  }
+  const sent = becomes(NEW_ORDER, { kind: 'send' }).state
+  const received = { amount: 50_000, codes: 7 }
+  const paid = becomes(sent, { kind: 'pay', amount: null, way: 'transfer' }).state
+  const more = [...lines, { ...lines[0], itemId: item(2), price: 30_000 } as (typeof lines)[number]]
+
+  it('let nobody do what is another’s', () => {
+    const refused = { ok: false, reason: 'order_status' }
+    expect(decideOrder(sent, { kind: 'cancel' }, 'buyer', facts())).toEqual(refused)
+    expect(decideOrder(sent, { kind: 'pack' }, 'notice', facts())).toEqual(refused)
+    expect(decideOrder(sent, { kind: 'takeBack' }, 'seller', facts())).toEqual(refused)
+    expect(decideOrder(sent, { kind: 'pay', amount: 1, way: 'cash' }, 'buyer', facts()).ok).toBe(
+      false,
+    )
+  })
+
+  it('take the unique code with a transfer, and not with what was scanned', () => {
+    const by = (way: 'transfer' | 'qris' | 'cash') =>
+      becomes(sent, { kind: 'pay', amount: null, way }).payment
+    expect(by('transfer')).toEqual({ amount: 50_007, code: 7, way: 'transfer' })
+    expect(by('qris')).toEqual({ amount: 50_000, code: 0, way: 'qris' })
+    expect(by('cash')).toEqual({ amount: 50_000, code: 0, way: 'cash' })
+  })
+
+  it('send a paid order again only where it says something else, with a deadline and a hold of its own', () => {
+    expect(decideOrder(paid, { kind: 'send' }, 'seller', facts({ received })).ok).toBe(false)
+    const said = { ...paid, hasReported: true }
+    const rest = becomes(said, { kind: 'send' }, { received, lines: more, nextNumber: 2 }).state
+    expect(rest).toMatchObject({
+      status: 'sent',
+      hasReported: false,
+      payBy: 1_000 + 12 * 3_600_000,
+    })
+    expect(rest.bill).toMatchObject({ number: 2, asked: 80_000, alreadyPaid: 50_000, paidCodes: 7 })
+  })
+
+  it('leave a bill of nothing to be paid as sent, and one that a credit pays as paid', () => {
+    const free = { ...NEW_ORDER, adjustment: -50_000 }
+    const state = becomes(free, { kind: 'send' }).state
+    expect(state).toMatchObject({ status: 'sent', bill: { total: 0, uniqueCode: 0 } })
+    expect(becomes(NEW_ORDER, { kind: 'send' }, { received }).state.status).toBe('paid')
+  })
+
+  it('read what a bill of a release before asks for from what it says', () => {
+    const bill = { currency: 'IDR', lines: [], shipping: 0, adjustment: 0 } as const
+    const rest = { ...bill, lines: [], uniqueCode: 7, total: 30_007, alreadyPaid: 50_000 }
+    expect(askedOf(rest)).toBe(80_000)
+    expect(owedOf({ status: 'sent', bill: rest, kept: 0 }, received).due).toBe(30_007)
+  })
+
+  it('give up of a bill for the rest what was added, and nothing that is paid', () => {
+    const rest = becomes(paid, { kind: 'send' }, { received, lines: more, nextNumber: 2 }).state
+    const lapsed = becomes(rest, { kind: 'lapse' }, { received, lines: more, covered: paid.bill })
+    expect(lapsed).toMatchObject({ frees: 'added', state: { status: 'paid', bill: paid.bill } })
+    const cancelled = becomes(paid, { kind: 'cancel' }, { received, covered: null })
+    expect(cancelled).toMatchObject({ frees: 'all', state: { status: 'cancelled' } })
+    expect(owedOf(cancelled.state, received)).toEqual({ asked: 0, due: 0, owedBack: 50_000 })
+  })
+})
+
 /** One order of one buyer, driven by whoever may: the seller, the buyer, and money that was told of. */
 function createDesk() {
   let state: OrderState = NEW_ORDER
