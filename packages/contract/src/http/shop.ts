@@ -71,7 +71,14 @@ export const shopEndpoints = {
     auth: 'seller',
     body: shopChangeSchema,
     responses: { 200: shopSchema },
-    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use', 'shop_changed'],
+    errors: [
+      'unauthorized',
+      'fresh_code_required',
+      'price_invalid',
+      'qris_invalid',
+      'currency_in_use',
+      'shop_changed',
+    ],
   }),
   getFigures: defineEndpoint({
     method: 'GET',

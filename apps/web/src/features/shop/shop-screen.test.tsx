@@ -205,6 +205,52 @@ describe('The shop', () => {
     })
   })
 
+  describe('where the server wants to know again who changes the account', () => {
+    const SENT = {
+      body: { field: 'email', to: 's•••@mail.test', expiresInSeconds: 300, attemptsRemaining: 5 },
+    }
+    const asked = refused(403, 'fresh_code_required', 'Confirm first.')
+
+    /** A server that saves once a code was taken. */
+    function guardedServer() {
+      let isProven = false
+      const server = shopServer()
+      server.answer('PUT /shop', ({ body }) => (isProven ? { body } : asked))
+      server.answer('POST /user/fresh-code', SENT)
+      server.answer('POST /user/fresh-code/verify', () => {
+        isProven = true
+        return { status: 204 }
+      })
+      return server
+    }
+
+    it('takes a code, and saves what was typed', async () => {
+      const { user, server } = await open({ server: guardedServer() })
+      await user.type(await input('In the name of'), ' Wijaya')
+      await press(user, 'Save')
+      await press(user, 'Send code')
+      await screen.findByText('s•••@mail.test')
+      await user.type(screen.getByLabelText(/Code, six digits/), '123456{Enter}')
+      await screen.findByText('Saved')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(lastSaved(server).banks).toEqual([
+        { bank: 'BCA', account: '123', holder: 'Ani Wijaya' },
+      ])
+    })
+
+    it('keeps what was typed when it is left without one, and asks again', async () => {
+      const { user, server } = await open({ server: guardedServer() })
+      await user.type(await input('In the name of'), ' Wijaya')
+      await press(user, 'Save')
+      await press(user, 'Cancel')
+      await screen.findByText('Not saved. Confirm first.')
+      expect((await input('In the name of')).value).toBe('Ani Wijaya')
+      expect(server.bodiesOf('PUT /shop')).toHaveLength(1)
+      await press(user, 'Save')
+      await screen.findByRole('button', { name: 'Send code' })
+    })
+  })
+
   it('forgets changes that are discarded', async () => {
     const { user } = await open()
     await user.type(await input('In the name of'), ' Wijaya')

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
+import { FreshCodeDialog } from '../../shared/otp/fresh-code.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -69,6 +70,8 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
   const form = useRef<HTMLFormElement>(null)
   useFocusOnError(draft, form)
   const submit = (event: FormEvent) => {
+    // The forms of dialogs are no part of this one, though React lets their events come by.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (!draft.isSaving) draft.submit()
   }
@@ -88,6 +91,7 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
         <MessageCard draft={draft} />
       </div>
       <SaveBar draft={draft} />
+      <FreshCodeDialog code={draft.code} />
     </form>
   )
 }
