@@ -42,10 +42,17 @@ const refused = (status: number, code: string, error: string) => ({
   body: { error, code },
 })
 
+/** No keys, and no money that came. */
+const NOTHING_TOLD = {
+  'GET /payments/keys': { body: [] },
+  'GET /payments/notices': { body: { notices: [] } },
+}
+
 /** A server that keeps the shop. */
 function shopServer(shop: Shop = SHOP): ForgedServer {
   let kept = shop
   return forgeServer({
+    ...NOTHING_TOLD,
     'GET /shop': () => ({ body: kept }),
     'PUT /shop': ({ body }) => {
       kept = body as Shop

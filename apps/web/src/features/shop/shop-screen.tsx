@@ -14,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { BanksCard } from './banks-card.tsx'
 import { MessageCard } from './message-card.tsx'
 import { MoneyCard } from './money-card.tsx'
+import { PaidCard } from './paid-card.tsx'
 import { QrisCard } from './qris-card.tsx'
 import type { ReadPicture } from './read-picture.ts'
 import { type ShopDraft, useShop, useShopDraft } from './use-shop-draft.ts'
@@ -88,7 +89,10 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
           <BanksCard draft={draft} />
           <MoneyCard draft={draft} />
         </div>
-        <MessageCard draft={draft} />
+        <div className="grid gap-4 lg:gap-6">
+          <MessageCard draft={draft} />
+          <PaidCard draft={draft} />
+        </div>
       </div>
       <SaveBar draft={draft} />
       <FreshCodeDialog code={draft.code} />
