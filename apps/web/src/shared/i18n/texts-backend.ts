@@ -21,6 +21,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  moneyIn: 'moneyInTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -40,6 +41,7 @@ type Bundles = Record<
   | 'ordersTexts'
   | 'parcelsTexts'
   | 'shopTexts'
+  | 'moneyInTexts'
   | 'buyersTexts'
   | 'figuresTexts',
   () => Promise<Bundle>
@@ -57,6 +59,7 @@ const bundles: Record<Language, Bundles> = {
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
     parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
+    moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
   },
@@ -71,6 +74,7 @@ const bundles: Record<Language, Bundles> = {
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
     parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),
+    moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
   },
