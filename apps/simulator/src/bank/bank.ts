@@ -59,7 +59,9 @@ export function createBank({ clock, appUrl }: { clock: Clock; appUrl: string }) 
     const tell = () => webhooks.post(url, notice, () => ({ authorization: `Bearer ${key}` }))
     if (as === 'late') {
       const { signal } = leaving
-      void clock.sleep(lateSeconds * 1_000, signal).then(() => signal.aborted || tell())
+      void clock.sleep(lateSeconds * 1_000, signal).then(async () => {
+        if (!signal.aborted) await tell()
+      })
       return []
     }
     const first = await tell()

@@ -149,6 +149,26 @@ describe('Money that came', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
+  it('that comes close to one bill is given to it with one tap, too, and says what differs', async () => {
+    const { user, server } = await open(tray([aNotice({ amount: 59_999, left: 59_999 })]))
+    await screen.findByText(/^Close to one bill: .*1 less than it asks for\.$/)
+    await press(user, /^Give to Rina \(.*59[.,]999\)$/)
+    await screen.findByText('Nothing waits.')
+    expect(server.bodiesOf(GIVE)).toMatchObject([{ customerAccountId: '101', amount: 59_999 }])
+  })
+
+  it.each([
+    ['beyond what a unique code can be', [openBill('101', 'Rina', 99_000)]],
+    ['to two', [openBill('101', 'Rina', 100_500), openBill('102', 'Ani', 100_001)]],
+  ])('that comes close %s is not guessed at', async (_, orders) => {
+    const server = tray([aNotice()])
+    server.answer('GET /orders', { body: { currency: 'IDR', orders } })
+    const { user } = await open(server)
+    await press(user, 'Choose a bill')
+    await screen.findByRole('button', { name: /^Rina/ })
+    expect(screen.queryByText('Fits no open bill.')).toBeTruthy()
+  })
+
   it('that fits none is split among bills that are searched for', async () => {
     const { user, server } = await open(tray([aNotice()]))
     await screen.findByText('Fits no open bill.')

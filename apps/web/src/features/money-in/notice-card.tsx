@@ -8,7 +8,7 @@ import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { ordersPath } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChooseBill } from './choose-bill.tsx'
-import { keyOf, nameOf, useGive, usePutAside, type Whose } from './use-money-in.ts'
+import { keyOf, nameOf, useGive, useNearBill, usePutAside, type Whose } from './use-money-in.ts'
 
 /** Money that came, and what can become of it. */
 export function NoticeCard({ notice }: { notice: ToldNotice }) {
@@ -68,17 +68,14 @@ function Acts({ notice }: { notice: ToldNotice }) {
   const { left, isAside } = notice
   const [isChoosing, setIsChoosing] = useState(false)
   const putAside = usePutAside(notice)
-  const fits = isAside ? [] : notice.fits
+  const hasFit = useNearBill(notice) !== null || notice.fits.length > 0
   return (
     <div className="mt-auto grid gap-3">
       {isWaiting(notice) ? <Fits notice={notice} /> : null}
       <div className="flex flex-wrap gap-2">
         {isAside ? null : (
-          <Button
-            variant={fits.length > 0 ? 'quiet' : 'primary'}
-            onClick={() => setIsChoosing(true)}
-          >
-            {t(fits.length > 0 ? 'other' : 'choose')}
+          <Button variant={hasFit ? 'quiet' : 'primary'} onClick={() => setIsChoosing(true)}>
+            {t(hasFit ? 'other' : 'choose')}
           </Button>
         )}
         <Button
@@ -95,21 +92,21 @@ function Acts({ notice }: { notice: ToldNotice }) {
   )
 }
 
-/** The bills that it pays to the rupiah: one tap each. */
+/** The bills that it pays to the rupiah, or the one that it comes close to: one tap each. */
 function Fits({ notice }: { notice: ToldNotice }) {
-  const { t } = useTranslation('moneyIn')
   const { format } = useMoneyIn(notice.currency)
+  const { t } = useTranslation('moneyIn')
   const give = useGive(notice, t('giveFailed'))
-  const { fits, left } = notice
+  const near = useNearBill(notice)
+  const { left } = notice
   const giving = give.isPending ? keyOf(give.variables.bill) : null
-  if (fits.length === 0) return <p className="text-sm text-ink-soft">{t('fitsNone')}</p>
-  const isOne = fits.length === 1
-  const words = isOne ? t('fitsOne') : t('fitsSeveral', { count: fits.length })
+  const bills: readonly Whose[] = near ? [near] : notice.fits
+  const isOne = bills.length === 1
   return (
     <>
-      <p className="text-sm text-ink-soft">{words}</p>
-      <ul className="grid gap-2">
-        {fits.map((bill) => (
+      <p className="text-sm text-ink-soft">{useFitWords(notice, near)}</p>
+      <ul className="grid gap-2 empty:hidden">
+        {bills.map((bill) => (
           <li key={keyOf(bill)}>
             <Button
               variant={isOne ? 'primary' : 'quiet'}
@@ -128,6 +125,18 @@ function Fits({ notice }: { notice: ToldNotice }) {
       </ul>
     </>
   )
+}
+
+/** How it fits: one bill, several, one nearly, or none. */
+function useFitWords({ left, currency, fits }: ToldNotice, near: { total: number } | null): string {
+  const { t } = useTranslation('moneyIn')
+  const { format } = useMoneyIn(currency)
+  if (near) {
+    const amount = format(Math.abs(near.total - left))
+    return t(near.total > left ? 'nearLess' : 'nearMore', { amount })
+  }
+  if (fits.length === 0) return t('fitsNone')
+  return fits.length === 1 ? t('fitsOne') : t('fitsSeveral', { count: fits.length })
 }
 
 /** A name, isolated from what stands around it; beside others also the @name, since names repeat. */

@@ -1,4 +1,5 @@
 import { noticeEndpoints, orderEndpoints, type ToldNotice } from '@dibs/contract'
+import { UNIQUE_CODE_MAX } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,14 +32,26 @@ export function useNotices() {
 }
 
 /** The bills that are sent and not paid, over all lives. */
-export function useOpenBills() {
+export function useOpenBills({ isNeeded = true } = {}) {
   const { api } = useServices()
   return useQuery({
     queryKey: OPEN_KEY,
+    enabled: isNeeded,
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api(orderEndpoints.listOpen, { query: { status: 'open' }, signal })).data,
   })
+}
+
+/**
+ * The one open bill that money comes close to: somebody mistyped a digit, or left the unique code out.
+ * Null where there is none, or several, or where it fits some to the rupiah.
+ */
+export function useNearBill({ left, currency, fits }: ToldNotice) {
+  const { data } = useOpenBills({ isNeeded: fits.length === 0 })
+  if (fits.length > 0 || data?.currency !== currency) return null
+  const near = data.orders.filter(({ total }) => Math.abs(total - left) <= UNIQUE_CODE_MAX)
+  return near.length === 1 ? (near[0] ?? null) : null
 }
 
 /** Shows a notice as the server has it now. */

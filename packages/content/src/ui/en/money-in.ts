@@ -17,6 +17,8 @@ export const moneyIn = {
   fitsOne: 'Fits one bill.',
   fitsSeveral: 'Fits {{count}} bills. Whose is it?',
   fitsNone: 'Fits no open bill.',
+  nearLess: 'Close to one bill: {{amount}} less than it asks for.',
+  nearMore: 'Close to one bill: {{amount}} more than it asks for.',
   give: 'Give to',
   gave: '{{amount}} given to {{name}}.',
   giveFailed: 'It was not given.',

@@ -21,6 +21,8 @@ export const moneyIn: TextsLike<typeof english> = {
   fitsOne: 'Pas dengan satu tagihan.',
   fitsSeveral: 'Pas dengan {{count}} tagihan. Punya siapa?',
   fitsNone: 'Nggak pas dengan tagihan mana pun.',
+  nearLess: 'Hampir pas dengan satu tagihan: kurang {{amount}}.',
+  nearMore: 'Hampir pas dengan satu tagihan: lebih {{amount}}.',
   give: 'Masukkan ke',
   gave: '{{amount}} masuk ke tagihan {{name}}.',
   giveFailed: 'Belum masuk ke tagihan.',
