@@ -12,6 +12,8 @@ import {
   idempotencyKeys,
   items,
   liveSessions,
+  paymentKeys,
+  paymentNotices,
   shops,
   users,
 } from '../../platform/database/schema/index.ts'
@@ -115,7 +117,7 @@ export function createPersonalData({ db, keyedHash, clock, live, secretKeys }: D
 /** Tables of which nothing of a seller stays. */
 const OF_SELLER = [
   ...[liveSessions, items, accountChallenges, idempotencyKeys],
-  ...[buyerLives, buyerContacts, buyerBlocks],
+  ...[buyerLives, buyerContacts, buyerBlocks, paymentKeys, paymentNotices],
 ]
 
 /** A shop of which nothing is known but that it is off. */
@@ -123,6 +125,7 @@ const EMPTY_SHOP = {
   currency: sql`default`,
   payByHours: sql`default`,
   usesUniqueCode: sql`default`,
+  marksPaid: sql`default`,
   shipping: sql`default`,
   banks: sql`default`,
   qris: null,

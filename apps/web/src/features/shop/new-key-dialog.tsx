@@ -13,6 +13,14 @@ import { KEYS_MAX, type MadeKey, NAME_MAX, useMakeKey } from './use-keys.ts'
 
 type Kind = PaymentKey['kind']
 
+/**
+ * What MacroDroid posts. The names in braces are its own; a notification that it sees twice has one time,
+ * so it is the same payment.
+ */
+const PHONE_BODY =
+  '{"id":"{not_app_package} {not_timestamp} {lv=amount}","amount":{lv=amount},"currency":"IDR",' +
+  '"at":{not_timestamp},"text":"{lv=text}"}'
+
 /** Makes a key, after a code where the server wants one, and shows it this once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shop')
@@ -99,6 +107,7 @@ function Once({ made, onClose }: { made: MadeKey; onClose: () => void }) {
         </p>
         <Copied what={t('keys.once.url')} text={made.url} />
         <Copied what={t(`keys.once.${made.key.kind}`)} text={made.secret} />
+        {made.key.kind === 'key' ? <Copied what={t('keys.once.body')} text={PHONE_BODY} /> : null}
         <Button size="large" wide onClick={onClose}>
           {t('keys.once.done')}
         </Button>

@@ -106,6 +106,7 @@ describe('The keys', () => {
     expect(server.bodiesOf('POST /payments/keys')).toEqual([{ name: 'BCA Rina', kind: 'webhook' }])
     within(dialog).getByText(SECRET)
     within(dialog).getByText(URL)
+    expect(within(dialog).queryByText(/not_timestamp/)).toBeNull()
     await press('Copy Secret for signing')
     expect(await navigator.clipboard.readText()).toBe(SECRET)
     await press('Copy Address')
@@ -140,6 +141,10 @@ describe('The keys', () => {
     })
     await user.type(boxes, '123456{Enter}')
     await screen.findByText(SECRET)
+    // What a phone sends is the same for all, with the names that MacroDroid fills in.
+    await press('Copy What the phone sends')
+    const sent = (await navigator.clipboard.readText()).replaceAll(/\{(lv=)?\w+\}/g, '1')
+    expect(JSON.parse(sent)).toEqual({ id: '1 1 1', amount: 1, currency: 'IDR', at: 1, text: '1' })
     expect(server.bodiesOf('POST /payments/keys')).toHaveLength(3)
     expect(server.bodiesOf('PUT /shop')).toEqual([])
   })

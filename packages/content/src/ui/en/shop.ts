@@ -151,6 +151,7 @@ export const shop = {
       title: 'Your new key',
       warning:
         'It is shown this once. Copy it now: later nobody can show it, not even Dibs. Whoever has it can mark your bills as paid, so send it to nobody.',
+      body: 'What the phone sends',
       url: 'Address',
       key: 'Key',
       webhook: 'Secret for signing',

@@ -150,6 +150,7 @@ export const shop: TextsLike<typeof english> = {
       title: 'Kunci barumu',
       warning:
         'Cuma muncul sekali ini. Salin sekarang: nanti nggak ada yang bisa menampilkannya lagi, Dibs juga nggak. Siapa pun yang punya bisa menandai tagihanmu lunas, jadi jangan kirim ke siapa-siapa.',
+      body: 'Isi yang dikirim HP',
       url: 'Alamat',
       key: 'Kunci',
       webhook: 'Secret buat tanda tangan',

@@ -173,8 +173,7 @@ function readNotice({ amount, at }: NoticeBody, now: number): { amount: number; 
   const paidAt = new Date(at)
   const age = now - paidAt.getTime()
   // What is no time at all has no age, either.
-  if (!(age >= -AHEAD_MS && age <= OLDEST_MS))
-    throw new AppError('notice_invalid', { field: 'at' })
+  if (!(age >= -AHEAD_MS && age <= OLDEST_MS)) throw new AppError('notice_invalid', { field: 'at' })
   return { amount, paidAt }
 }
 
