@@ -42,6 +42,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
     currency: 'IDR',
     payByHours: 12,
     usesUniqueCode: true,
+    marksPaid: false,
     shipping: 15_000,
     banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],
     qris: QRIS,

@@ -74,6 +74,17 @@ export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed'
 /** A webhook that the simulator sent; `status` is the receiver's answer. */
 export type Delivery = { url: string; body: unknown; at: string; status: number | null }
 
+/** Money that comes to the seller's bank; without `url` and `key`, those that the bank has. */
+export type BankPayment = {
+  amount: number
+  payer?: string
+  /** `late`: told afterwards, with its true time; `off`: a rupiah short; `other`: of another payer. */
+  as?: 'right' | 'late' | 'twice' | 'off' | 'other'
+  lateSeconds?: number
+  url?: string
+  key?: string
+}
+
 export type AlertStatus = {
   alerts: { id: number; uniqueId: string; targets: { id: number; url: string }[] }[]
   deliveries: Delivery[]
@@ -81,8 +92,8 @@ export type AlertStatus = {
 
 export type SimulatorControl = ReturnType<typeof createSimulatorControl>
 
-/** Drives the simulator over its control interface (`docs/protocols.md`). */
-export function createSimulatorControl(url: string) {
+/** Calls a simulator's control interface; rejects with what it refused. */
+const createCall = (url: string) =>
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}/control${path}`, {
       method,
@@ -92,6 +103,10 @@ export function createSimulatorControl(url: string) {
     if (!response.ok) throw new Error(`simulator: ${method} ${path} → ${response.status} ${text}`)
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
+
+/** Drives the simulator over its control interface (`docs/protocols.md`). */
+export function createSimulatorControl(url: string) {
+  const call = createCall(url)
   const live = (uniqueId: string) => `/lives/${encodeURIComponent(uniqueId)}`
 
   return {
@@ -153,6 +168,11 @@ export function createSimulatorControl(url: string) {
     /** The newest message to an address or number. */
     newestMessage: async (to: string): Promise<SentMessage | undefined> =>
       (await call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`))[0],
+    /** Where the seller's bank tells of payments, and the shop's key for it. */
+    setBank: (settings: { url?: string; key?: string }) =>
+      call<{ url: string; hasKey: boolean; told: Delivery[] }>('PUT', '/bank', settings),
+    /** Money comes to the seller's bank, and their phone tells Dibs; `status` is what Dibs answered. */
+    pay: (payment: BankPayment) => call<{ told: Delivery[] }>('POST', '/bank/payments', payment),
     /** What the generative AI answers from now on: a text, or a whole answer. */
     setAssistant: (answer: { answer: string } | { status: number; body: unknown }) =>
       call<void>('PUT', '/assistant', answer),

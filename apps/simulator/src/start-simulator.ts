@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { assistantRoutes, createAssistant } from './assistant/assistant.ts'
+import { createBank } from './bank/bank.ts'
 import { alertRoutes, createAlerts } from './chat/alerts.ts'
 import { createBehaviours } from './chat/behaviour.ts'
 import { budgetRoutes, createBudget } from './chat/budget.ts'
@@ -63,13 +64,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const recordings = createRecordings(recordingsDir, { clock, nextId })
   const outbox = createOutbox()
   const assistant = createAssistant()
+  const bank = createBank({ clock, appUrl })
   const behaviours = createBehaviours()
   const budget = createBudget(clock)
 
   const app = createApp(log)
   const deliveryStatuses = createDeliveryStatuses({ clock })
   const chat = { credentials, lives, behaviours, budget, alerts, deliveryStatuses }
-  const shared = { clock, nextId, profiles, recordings, outbox, assistant, log, ...chat }
+  const shared = { clock, nextId, profiles, recordings, outbox, assistant, bank, log, ...chat }
   if (options.stateFile !== undefined) {
     const kept = createKeptState(options.stateFile, shared)
     await kept.restore()
@@ -87,6 +89,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   async function close() {
     lives.reset()
+    bank.reset()
     socket.close()
     await app.close()
   }

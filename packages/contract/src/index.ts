@@ -81,6 +81,7 @@ export {
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
 export {
+  KEY_KINDS,
   type NoticeBody,
   noticeBodySchema,
   noticeEndpoints,

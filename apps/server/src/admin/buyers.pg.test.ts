@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
-import type { AccountId } from '@dibs/core'
+import type { AccountId, OrderId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -16,13 +17,15 @@ import {
   idempotencyKeys,
   orderSteps,
   orders,
+  paymentNotices,
+  payments,
   transferProofs,
 } from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
 import { pictureIn, sendPicture } from '../testing/pictures.ts'
-import { writeBill } from '../testing/sold.ts'
+import { writeBill, writeNotice } from '../testing/sold.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
@@ -199,6 +202,41 @@ test('what an erased buyer had said stays away, heard again, by hand and after a
     expect((await seller.places(sessionId)).A1?.at(-1)).toBe(wati.userId),
   )
   await next.close()
+})
+
+test('what told of a buyer’s payments goes with them, but for what paid others, too', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const { userId } = seller
+  const of = { userId, sessionId }
+  const at = new Date()
+  await writeBill(server, of, { accountId: wati.userId })
+  await writeBill(server, of, { accountId: '105' })
+  const written = await server.db.select().from(orders).where(eq(orders.sessionId, sessionId))
+  const [whole, split] = [
+    await writeNotice(server, userId, at),
+    await writeNotice(server, userId, at),
+  ]
+  const came = { userId, currency: 'IDR', way: 'transfer', by: 'notice', paidAt: at } as const
+  for (const [accountId, noticeId, amount] of [
+    [wati.userId, whole, 1_000],
+    [wati.userId, split, 400],
+    ['105', split, 600],
+  ] as const) {
+    const orderId = written.find((order) => order.accountId === accountId)?.id as OrderId
+    await server.db.insert(payments).values({ ...came, orderId, noticeId, amount, madeAt: at })
+  }
+  const file = join(folder, 'paid.json')
+  await admin('buyer', wati.userId, '--export', file)
+  const had = JSON.parse(await readFile(file, 'utf8'))
+  expect(had[wati.userId].payment_notices).toMatchObject([{ id: whole }, { id: split }])
+
+  await admin('erase-buyer', wati.userId)
+
+  const left = await server.db
+    .select()
+    .from(paymentNotices)
+    .where(eq(paymentNotices.userId, userId))
+  expect(left).toMatchObject([{ id: split, sealed: null }])
 })
 
 test('a buyer is shut out while many write claims', async () => {

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
-import type { AccountId } from '@dibs/core'
+import type { AccountId, NoticeId } from '@dibs/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepSecretKeys } from '../platform/secrets/secret-keys.ts'
 import { pictureIn, sendPicture } from '../testing/pictures.ts'
@@ -72,7 +73,7 @@ test('the last two of the older keys are kept, for their owner alone, and nothin
   expect(await admin(['audit'])).toMatch(/ {2}rotate-keys {2}- {2}keys: 3$/)
 })
 
-test('contacts, pages and pictures of bills outlive every key that they were encrypted under', async () => {
+test('contacts, pages and pictures of bills, keys of gateways and what they told outlive every key that they were encrypted under', async () => {
   const { database, simulator } = base
   const startAnew = async () =>
     startTestServer({ database, simulator, secretKeys: await keepSecretKeys(dataDir) })
@@ -94,6 +95,25 @@ test('contacts, pages and pictures of bills outlive every key that they were enc
     params: { sessionId, customerAccountId: '101' as AccountId },
     body: { status: 'paid' },
   })
+  const gateway = { name: 'Gateway', kind: 'webhook' } as const
+  const { data: made } = await seller.api(endpoints.payments.createKey, { body: gateway })
+  /** Tells of a payment as the gateway signs it; the same one each time. */
+  const notice = { id: 'n1', amount: 5, currency: 'IDR', at: Date.now(), payer: 'WATI MARKED' }
+  const tell = (to: TestServer) => {
+    const body = JSON.stringify(notice)
+    const time = String(Math.floor(Date.now() / 1_000))
+    const secret = Buffer.from(made.secret.replace('whsec_', ''), 'base64')
+    const signature = createHmac('sha256', secret).update(`m.${time}.${body}`).digest('base64')
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': 'm',
+      'webhook-timestamp': time,
+      'webhook-signature': `v1,${signature}`,
+    }
+    const { pathname } = new URL(made.url)
+    return fetch(`${to.url}${pathname}`, { method: 'POST', headers, body })
+  }
+  expect((await tell(before)).status).toBe(202)
   await before.close()
 
   for (let n = 0; n < 4; n += 1) await admin(['rotate-keys'])
@@ -107,10 +127,17 @@ test('contacts, pages and pictures of bills outlive every key that they were enc
   const { data: exported } = await api(endpoints.personalData.export, {})
   expect(exported.sessions[0]?.orders[0]?.steps[0]?.before).toMatchObject({ contact: null })
   expect(exported.buyers.contacts[0]).toMatchObject({ contact: { name: 'Wati' } })
+  expect((await tell(after)).status).toBe(202)
+  const { data: came } = await api(endpoints.payments.list, {})
+  expect(came.notices).toMatchObject([{ amount: 5, payer: 'WATI MARKED' }])
+  const order = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.payments.give, {
+    params: { noticeId: came.notices[0]?.id as NoticeId },
+    body: order,
+  })
   const told = join(dataDir, 'wati.json')
   await admin(['buyer', 'buyer.101', '--export', told])
-  expect(await readFile(told, 'utf8')).toContain('Jl. Kunci 1')
-  const order = { sessionId, customerAccountId: '101' as AccountId }
+  expect(await readFile(told, 'utf8')).toMatch(/Jl\. Kunci 1[\s\S]*WATI MARKED/)
   const proofId = sent.proofs[0]?.id ?? ''
   const { data: shown } = await api(endpoints.proofs.get, { params: { ...order, proofId } })
   const base64 = Buffer.from(await shown.arrayBuffer()).toString('base64')

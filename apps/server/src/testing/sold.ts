@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccountId, Bill, ItemId, OrderStatus, SessionId, UserId } from '@dibs/core'
+import type { AccountId, Bill, ItemId, NoticeId, OrderStatus, SessionId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import {
   bills,
@@ -79,6 +79,22 @@ export async function writeBill(
   return token
 }
 
+/** Money that came, as it is stored. */
+export async function writeNotice(
+  { db }: Pick<TestServer, 'db'>,
+  userId: UserId,
+  at: Date,
+): Promise<NoticeId> {
+  const said = { payer: 'NAMA PEMBAYAR', text: 'Transfer masuk Rp1.000' }
+  const sealed = createBillSecrets([TEST_KEY]).notices.close(JSON.stringify(said))
+  const told = { noticeId: randomUUID(), fingerprint: 'f', amount: 1_000, currency: 'IDR' } as const
+  const [stored] = await db
+    .insert(paymentNotices)
+    .values({ userId, ...told, paidAt: at, sealed, receivedAt: at })
+    .returning({ id: paymentNotices.id })
+  return (stored as NonNullable<typeof stored>).id
+}
+
 /** Something in each table of what a seller sells, and to whom. */
 export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   const { db } = server
@@ -127,10 +143,12 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   const { currency, lines, shipping, adjustment, uniqueCode, total } = BILL
   const version = { currency, lines, shipping, adjustment, uniqueCode, total, asked: 210_000 }
   await db.insert(bills).values({ orderId, number: 1, ...version, sentAt: at })
+  const key = { name: 'k', kind: 'webhook', sealedSecret: 's', createdAt: at } as const
+  await db.insert(paymentKeys).values({ userId, ...key, lastUsedAt: at })
+  const noticeId = await writeNotice(server, userId, at)
   const came = { amount: 1_000, way: 'cash', by: 'seller', paidAt: at, madeAt: at } as const
-  await db.insert(payments).values({ orderId, userId, currency, ...came })
+  await db.insert(payments).values({ orderId, userId, currency, ...came, noticeId })
   await writeStep(db, { sessionId, accountId }, contact, at)
-  await tellOfMoney(db, userId, at)
   const picture = createBillSecrets([TEST_KEY]).proofs.close(Buffer.from('a picture'))
   await db
     .insert(transferProofs)
@@ -140,23 +158,6 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })
   await db.insert(buyerContacts).values({ userId, accountId, contact, updatedAt: at })
   await db.insert(buyerBlocks).values({ userId, accountId: '199' as AccountId, blockedAt: at })
-}
-
-/** A key of a shop's bank, and money that it told of. */
-async function tellOfMoney(db: TestServer['db'], userId: UserId, at: Date): Promise<void> {
-  const { notices } = createBillSecrets([TEST_KEY])
-  const key = { userId, name: 'Bank', kind: 'key', createdAt: at } as const
-  await db.insert(paymentKeys).values(key)
-  await db.insert(paymentNotices).values({
-    userId,
-    noticeId: 'n1',
-    fingerprint: 'f',
-    amount: 7,
-    currency: 'IDR',
-    paidAt: at,
-    sealed: notices.close(JSON.stringify({ payer: 'RINA', text: 'Transfer masuk' })),
-    receivedAt: at,
-  })
 }
 
 /** A step of an order that its buyer took. */

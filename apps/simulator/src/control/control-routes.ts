@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Assistant } from '../assistant/assistant.ts'
+import { addBankControl, type Bank } from '../bank/bank.ts'
 import type { Credentials } from '../chat/credentials.ts'
 import { handleSchema } from '../handle.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -18,6 +19,7 @@ export type ControlDeps = LiveControlDeps &
     credentials: Credentials
     outbox: Outbox
     assistant: Assistant
+    bank: Bank
   }
 
 /** The control interface: how tests, benchmarks, people with curl and the phone drive the simulator. */
@@ -27,6 +29,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
     addLiveControl(app, deps)
     addProviderControl(app, deps)
     addMessagingControl(app, deps)
+    addBankControl(app, deps)
 
     app.get('/control/recordings', async () => deps.recordings.list())
 
@@ -63,9 +66,9 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
 
 function partsOf(deps: ControlDeps) {
   const { lives, profiles, credentials, outbox, assistant } = deps
-  const { behaviours, budget, alerts, deliveryStatuses } = deps
+  const { behaviours, budget, alerts, deliveryStatuses, bank } = deps
   const provider = [lives, credentials, behaviours, budget, alerts]
-  return [...provider, profiles, outbox, assistant, deliveryStatuses]
+  return [...provider, profiles, outbox, assistant, deliveryStatuses, bank]
 }
 
 function handleOf(request: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import { createBank } from './bank.js'
 import { call } from './control.js'
 import { createMessages } from './messages.js'
 import { byId } from './page.js'
@@ -31,11 +32,14 @@ const messages = createMessages({
   },
 })
 
+const bank = createBank()
+
 async function refresh() {
   try {
     const lives = /** @type {import('./control.js').Live[]} */ (await call('GET', 'lives'))
     await stage.update(lives.find(({ uniqueId }) => uniqueId === profile.handle()))
     await messages.refresh()
+    await bank.refresh()
     document.body.removeAttribute('data-away')
   } catch {
     document.body.dataset.away = ''

@@ -34,6 +34,9 @@ const pages = {
     default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
   }),
   shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
+  moneyIn: async () => ({
+    default: (await import('../features/money-in/money-in-screen.tsx')).MoneyInScreen,
+  }),
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
@@ -54,6 +57,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.orders]: 'orders',
   [PATHS.parcels]: 'parcels',
   [PATHS.shop]: 'shop',
+  [PATHS.moneyIn]: 'moneyIn',
   [PATHS.buyers]: 'buyers',
 }
 
@@ -84,6 +88,7 @@ const Recap = lazy(pages.recap)
 const Orders = lazy(pages.orders)
 const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
+const MoneyIn = lazy(pages.moneyIn)
 const Buyers = lazy(pages.buyers)
 
 /** The addresses of the web app (specification, section 2). */
@@ -141,6 +146,7 @@ export function AppRoutes() {
         <Route path="orders" element={<Orders />} />
         <Route path="parcels" element={<Parcels />} />
         <Route path="shop" element={<Shop />} />
+        <Route path="money-in" element={<MoneyIn />} />
         <Route path="buyers" element={<Buyers />} />
       </Route>
     </Routes>

@@ -18,6 +18,7 @@ export const PATHS = {
   orders: '/app/orders',
   parcels: '/app/parcels',
   shop: '/app/shop',
+  moneyIn: '/app/money-in',
   buyers: '/app/buyers',
 } as const
 

@@ -8,7 +8,6 @@ import {
   noticeIdSchema,
   sessionIdSchema,
   textSchema,
-  timestampSchema,
   typedTextSchema,
 } from './fields.ts'
 import { currencySchema, orderStatusSchema } from './order.ts'
@@ -19,8 +18,8 @@ export const noticeBodySchema = z.strictObject({
   id: textSchema(200).check(z.minLength(1)),
   amount: z.number(),
   currency: currencySchema,
-  /** When the money came. */
-  at: timestampSchema,
+  /** When the money came: with its zone, or as phones note it, in milliseconds since 1970. */
+  at: z.union([z.iso.datetime({ offset: true }), z.int()]),
   /** Whose account it came from, as the bank writes it. */
   payer: z.optional(z.nullable(textSchema(200))),
   /** The notification, or what was written with the transfer. */

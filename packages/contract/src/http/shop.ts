@@ -81,6 +81,7 @@ export const shopEndpoints = {
     responses: { 200: shopSchema },
     errors: [
       'unauthorized',
+      'fresh_code_required',
       'price_invalid',
       'qris_invalid',
       'contact_invalid',

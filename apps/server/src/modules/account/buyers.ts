@@ -74,13 +74,14 @@ export function createBuyers({ db, clock, operator }: Dependencies) {
   }
 }
 
-/** Rows whose contacts and pictures can be read; how the addresses of pages are told is for nobody. */
+/** Rows whose secrets can be read; how the addresses of pages are told is for nobody. */
 function opened(tables: Record<string, Record<string, unknown>[]>, secrets: BillSecrets) {
-  const { contacts, proofs } = secrets
+  const { contacts, proofs, notices } = secrets
   const open = (row: Record<string, unknown>) => {
     const { sealed_token: _, token_hash: __, ...rest } = row
-    const { contact, picture } = rest
+    const { contact, picture, sealed } = rest
     if (typeof contact === 'string') return { ...rest, contact: contacts.open(contact) }
+    if (typeof sealed === 'string') return { ...rest, sealed: notices.open(sealed) }
     if (!Buffer.isBuffer(picture)) return rest
     return {
       ...rest,
@@ -185,12 +186,14 @@ function createBuyerStore(db: Database) {
         const found = await db.execute(sql`select * from ${sql.raw(name)} where ${where}`)
         return [name, found.rows] as const
       }
-      const ofOrders = async (name: 'bills' | 'payments') => {
-        const found = await db.execute(sql`select * from ${sql.raw(name)}
-          where order_id in (select id from orders where account_id = ${id})`)
+      const ofOrders = async (name: 'bills' | 'payments' | 'payment_notices') => {
+        const where =
+          name === 'payment_notices' ? NOTICES_OF(id) : sql`order_id in ${ORDERS_OF(id)}`
+        const found = await db.execute(sql`select * from ${sql.raw(name)} where ${where}`)
         return [name, found.rows] as const
       }
-      const tables = [...[...TABLES, ...KEPT].map(read), ofOrders('bills'), ofOrders('payments')]
+      const paid = (['bills', 'payments', 'payment_notices'] as const).map(ofOrders)
+      const tables = [...[...TABLES, ...KEPT].map(read), ...paid]
       return Object.fromEntries(await Promise.all(tables))
     },
 
@@ -237,6 +240,8 @@ const HOW_THEY_GO: Partial<Record<TableName, SQL>> = {
 async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   const sessions = new Set<SessionId>()
+  // First: it is by their orders that notices are theirs.
+  deleted.payment_notices = await deleteNotices(tx, id)
   for (const name of TABLES) {
     const where = OF_BUYER[name](id)
     const { rows } = await tx.execute<{ session_id: SessionId }>(
@@ -252,6 +257,20 @@ async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string,
   const answers = await tx.execute(sql`delete from idempotency_keys where ${ANSWERS(id)}`)
   await raiseRevisions(tx, sessions)
   return { ...deleted, idempotency_keys: answers.rowCount ?? 0 }
+}
+
+const ORDERS_OF = (id: AccountId) => sql`(select id from orders where account_id = ${id})`
+/** Money that came for a buyer: payer and text tell of them. */
+const NOTICES_OF = (id: AccountId) =>
+  sql`id in (select notice_id from payments where order_id in ${ORDERS_OF(id)})`
+
+/** Of what was split, the rest stays with others, without who paid it. */
+async function deleteNotices(tx: Transaction, id: AccountId): Promise<number> {
+  const { rowCount } = await tx.execute(sql`delete from payment_notices where ${NOTICES_OF(id)}
+    and id not in (select notice_id from payments where notice_id is not null
+      and order_id not in ${ORDERS_OF(id)})`)
+  await tx.execute(sql`update payment_notices set sealed = null where ${NOTICES_OF(id)}`)
+  return rowCount ?? 0
 }
 
 /** Waits until every transaction is over that has read or written claims until now. */

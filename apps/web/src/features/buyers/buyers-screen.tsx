@@ -1,6 +1,6 @@
 import type { BuyerFacts } from '@dibs/contract'
-import { ArrowLeft, Search, Trash2, UsersRound } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { ArrowLeft, Trash2, UsersRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { handleOf, hasNickname, nameOf, useBlock, useBuyers, useErase } from './use-buyers.ts'
 
@@ -43,7 +44,7 @@ export function BuyersScreen() {
         />
       }
     >
-      <SearchField typed={typed} onChange={setTyped} />
+      <SearchField label={t('search')} value={typed} onChange={setTyped} />
       <Buyers search={search} />
     </Page>
   )
@@ -57,31 +58,6 @@ function useSettled(typed: string): string {
     return () => clearTimeout(timer)
   }, [typed])
   return settled
-}
-
-function SearchField({ typed, onChange }: { typed: string; onChange: (typed: string) => void }) {
-  const { t } = useTranslation('buyers')
-  const id = useId()
-  return (
-    <label
-      htmlFor={id}
-      className="flex min-h-12 max-w-xl items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
-    >
-      <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className="sr-only">{t('search')}</span>
-      <input
-        id={id}
-        type="search"
-        value={typed}
-        maxLength={100}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={t('search')}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
-      />
-    </label>
-  )
 }
 
 function Buyers({ search }: { search: string }) {

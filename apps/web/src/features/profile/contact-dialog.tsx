@@ -1,10 +1,10 @@
 import type { ContactField } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Addressed, CodeStep, SendStep } from '../../shared/otp/code-steps.tsx'
 import type { OneTimeCode } from '../../shared/otp/one-time-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Addressed, CodeStep, SendStep } from './code-steps.tsx'
 
 type ContactDialogProps = {
   field: ContactField

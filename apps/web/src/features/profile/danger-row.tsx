@@ -1,15 +1,12 @@
-import { ApiError, personalDataEndpoints } from '@dibs/contract'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { useOneTimeCode } from '../../shared/otp/one-time-code.ts'
-import { useServices } from '../../shared/services/services.tsx'
+import { FreshCodeSteps, useFreshCode } from '../../shared/otp/fresh-code.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { CodeStep, SendStep } from './code-steps.tsx'
 import { RowButton } from './profile-rows.tsx'
 
 type DangerRowProps = {
@@ -65,21 +62,21 @@ function DangerDialog(props: DangerDialogProps) {
   const { t: common } = useTranslation()
   const { title, word, ownWord, onClose } = props
   const isTyped = (text: string) => [word, ownWord].includes(text.trim())
-  const proof = useProof()
+  const code = useFreshCode()
   const form = useForm({
     read: (typed) => (isTyped(typed) ? { value: word } : null),
-    save: () => props.action().catch((cause) => proof.orThrow(cause).then(props.action)),
+    save: () => code.run(props.action),
     explain: (cause) => withReason(props.failed, cause, common),
     onSaved: onClose,
   })
-  const isWaiting = proof.isAsked ? proof.otp.busyWith === 'checking' : form.isSaving
+  const isWaiting = code.isAsked ? code.otp.busyWith === 'checking' : form.isSaving
   const close = () => {
     if (!isWaiting) onClose()
   }
   return (
     <Dialog open onClose={close} title={title}>
-      {proof.isAsked ? (
-        <ProofSteps proof={proof} onCancel={close} />
+      {code.isAsked ? (
+        <FreshCodeSteps code={code} onCancel={close} />
       ) : (
         <form onSubmit={form.submit} noValidate className="grid gap-5">
           <Consequences {...props} />
@@ -111,58 +108,6 @@ function DangerDialog(props: DangerDialogProps) {
         </form>
       )}
     </Dialog>
-  )
-}
-
-/** Sends a code to the seller's own address and takes it, where the server asks for one. */
-function useProof() {
-  const { api } = useServices()
-  /** Ends the wait for a code. */
-  const [proven, setProven] = useState<(() => void) | null>(null)
-  const [sentTo, setSentTo] = useState('')
-  const otp = useOneTimeCode({
-    send: async () => {
-      const { data } = await api(personalDataEndpoints.sendFreshCode, {})
-      setSentTo(data.to)
-      return data
-    },
-    check: async (_, code) => {
-      await api(personalDataEndpoints.verifyFreshCode, { body: { otp: code } })
-      setProven(null)
-      proven?.()
-    },
-  })
-  return {
-    otp,
-    sentTo,
-    isAsked: proven !== null,
-    /** Resolves once a code has proven who it is, if that is what is missing. Else rejects with the cause. */
-    orThrow: async (cause: unknown): Promise<void> => {
-      if (!(cause instanceof ApiError && cause.code === 'fresh_code_required')) throw cause
-      await new Promise<void>((resolve) => {
-        setProven(() => resolve)
-      })
-    },
-  }
-}
-
-function ProofSteps(props: { proof: ReturnType<typeof useProof>; onCancel: () => void }) {
-  const { t } = useTranslation('profile')
-  const { t: common } = useTranslation()
-  const { otp, sentTo } = props.proof
-  return (
-    <div className="grid gap-5">
-      {otp.isSent ? (
-        <CodeStep otp={otp} sentTo={sentTo} />
-      ) : (
-        <SendStep otp={otp}>
-          <p className="text-pretty text-ink-soft">{t('fresh.lead')}</p>
-        </SendStep>
-      )}
-      <Button variant="quiet" onClick={props.onCancel} disabled={otp.busyWith === 'checking'}>
-        {common('action.cancel')}
-      </Button>
-    </div>
   )
 }
 

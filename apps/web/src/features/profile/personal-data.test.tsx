@@ -27,6 +27,8 @@ function anExport(): Export {
     operatorActions: [],
     accountProof: null,
     shop: null,
+    paymentKeys: [],
+    paymentNotices: [],
     pageReports: [],
     paymentKeys: [],
     paymentNotices: [],

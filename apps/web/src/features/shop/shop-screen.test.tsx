@@ -42,10 +42,17 @@ const refused = (status: number, code: string, error: string) => ({
   body: { error, code },
 })
 
+/** No keys, and no money that came. */
+const NOTHING_TOLD = {
+  'GET /payments/keys': { body: [] },
+  'GET /payments/notices': { body: { notices: [] } },
+}
+
 /** A server that keeps the shop. */
 function shopServer(shop: Shop = SHOP): ForgedServer {
   let kept = shop
   return forgeServer({
+    ...NOTHING_TOLD,
     'GET /shop': () => ({ body: kept }),
     'PUT /shop': ({ body }) => {
       kept = body as Shop
@@ -227,6 +234,52 @@ describe('The shop', () => {
       await press(user, 'Save')
       await screen.findByText('Saved')
       expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
+    })
+  })
+
+  describe('where the server wants to know again who changes the account', () => {
+    const SENT = {
+      body: { field: 'email', to: 's•••@mail.test', expiresInSeconds: 300, attemptsRemaining: 5 },
+    }
+    const asked = refused(403, 'fresh_code_required', 'Confirm first.')
+
+    /** A server that saves once a code was taken. */
+    function guardedServer() {
+      let isProven = false
+      const server = shopServer()
+      server.answer('PUT /shop', ({ body }) => (isProven ? { body } : asked))
+      server.answer('POST /user/fresh-code', SENT)
+      server.answer('POST /user/fresh-code/verify', () => {
+        isProven = true
+        return { status: 204 }
+      })
+      return server
+    }
+
+    it('takes a code, and saves what was typed', async () => {
+      const { user, server } = await open({ server: guardedServer() })
+      await user.type(await input('In the name of'), ' Wijaya')
+      await press(user, 'Save')
+      await press(user, 'Send code')
+      await screen.findByText('s•••@mail.test')
+      await user.type(screen.getByLabelText(/Code, six digits/), '123456{Enter}')
+      await screen.findByText('Saved')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(lastSaved(server).banks).toEqual([
+        { bank: 'BCA', account: '123', holder: 'Ani Wijaya' },
+      ])
+    })
+
+    it('keeps what was typed when it is left without one, and asks again', async () => {
+      const { user, server } = await open({ server: guardedServer() })
+      await user.type(await input('In the name of'), ' Wijaya')
+      await press(user, 'Save')
+      await press(user, 'Cancel')
+      await screen.findByText('Not saved. Confirm first.')
+      expect((await input('In the name of')).value).toBe('Ani Wijaya')
+      expect(server.bodiesOf('PUT /shop')).toHaveLength(1)
+      await press(user, 'Save')
+      await screen.findByRole('button', { name: 'Send code' })
     })
   })
 

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
+import { FreshCodeDialog } from '../../shared/otp/fresh-code.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -13,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { BanksCard } from './banks-card.tsx'
 import { MessageCard } from './message-card.tsx'
 import { MoneyCard } from './money-card.tsx'
+import { PaidCard } from './paid-card.tsx'
 import { QrisCard } from './qris-card.tsx'
 import type { ReadPicture } from './read-picture.ts'
 import { SenderCard } from './sender-card.tsx'
@@ -70,6 +72,8 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
   const form = useRef<HTMLFormElement>(null)
   useFocusOnError(draft, form)
   const submit = (event: FormEvent) => {
+    // The forms of dialogs are no part of this one, though React lets their events come by.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (!draft.isSaving) draft.submit()
   }
@@ -87,9 +91,13 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
           <MoneyCard draft={draft} />
           <SenderCard draft={draft} />
         </div>
-        <MessageCard draft={draft} />
+        <div className="grid gap-4 lg:gap-6">
+          <MessageCard draft={draft} />
+          <PaidCard draft={draft} />
+        </div>
       </div>
       <SaveBar draft={draft} />
+      <FreshCodeDialog code={draft.code} />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { type FreshCode, useFreshCode } from '../../shared/otp/fresh-code.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -64,7 +65,8 @@ export function useShopDraft(shop: Shop) {
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
   )
   useQuestionAtLeaving(isUnsaved)
-  const save = useSave(shop, (fresh, lost) =>
+  const code = useFreshCode()
+  const save = useSave(shop, code, (fresh, lost) =>
     setKept((kept) => ({ changes: without(kept.changes, lost), base: fresh })),
   )
 
@@ -91,6 +93,8 @@ export function useShopDraft(shop: Shop) {
     fields,
     errors,
     money,
+    /** Asked for where buyers would pay to another account. */
+    code,
     isUnsaved,
     isSaving: save.isPending,
     failure: save.error,
@@ -112,14 +116,15 @@ type Save = { next: Omit<Shop, 'version'>; base: Shop; changes: Changes }
  * Saves the shop. Where another device has saved meanwhile, what was changed here goes over that; a
  * field that both have changed stays as it is there: `onConflict` gets those, and nothing is saved.
  */
-function useSave(shop: Shop, onConflict: (fresh: Shop, lost: Changes) => void) {
+function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Changes) => void) {
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
   const { t } = useTranslation('shop')
   const query = shopQuery({ api, storage })
   return useApiMutation({
     mutationFn: async ({ next, base, changes }: Save) => {
-      const put = async (body: Shop) => (await api(shopEndpoints.set, { body })).data
+      const put = (body: Shop) =>
+        code.run(async () => (await api(shopEndpoints.set, { body })).data)
       try {
         return await put({ ...next, version: base.version })
       } catch (error) {
@@ -153,6 +158,7 @@ function useSave(shop: Shop, onConflict: (fresh: Shop, lost: Changes) => void) {
 const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   currency: 'currency',
   usesUniqueCode: 'usesUniqueCode',
+  marksPaid: 'marksPaid',
   banks: 'banks',
   qris: 'qris',
   templates: 'templates',

@@ -22,6 +22,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  moneyIn: 'moneyInTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -41,6 +42,7 @@ type Bundles = Record<
   | 'ordersTexts'
   | 'parcelsTexts'
   | 'shopTexts'
+  | 'moneyInTexts'
   | 'buyersTexts'
   | 'figuresTexts',
   () => Promise<Bundle>
@@ -58,6 +60,7 @@ const bundles: Record<Language, Bundles> = {
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
     parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
+    moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
   },
@@ -72,6 +75,7 @@ const bundles: Record<Language, Bundles> = {
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
     parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),
+    moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
   },

@@ -38,6 +38,42 @@ export const bills: HelpTexts<'bills'> = {
       'One to three digits added to a transfer, so that no two open bills come to the same total and you know who paid. You decide in your shop whether bills have one. A code stays with its bill. QRIS payments come without it.',
     keywords: ['unique code', 'kode unik', 'last digits', 'transfer', 'who paid', 'same amount'],
   },
+  'paid-by-itself': {
+    title: 'Can bills be marked as paid by themselves?',
+    content:
+      'Yes. In **Shop**, under **Paid by itself**, make a key: with it your Android phone or a payment gateway tells Dibs of money that came. Switch on **Mark bills as paid by themselves**, and money that comes to one open bill, to the last digit, marks it as paid; unique codes make that exact. Nothing is shipped by it, and no buyer is written to. All else waits under **Money that came**.',
+    keywords: ['automatic', 'notification', 'bank', 'mutation', 'key', 'match payments', 'API'],
+  },
+  'phone-tells': {
+    title: 'How do I set my Android phone up to tell Dibs of payments?',
+    content:
+      'Install the app MacroDroid, and allow it to read notifications. In **Shop**, tap **Make a key**, then **For a phone**: its window has three things to copy. In MacroDroid, add a macro. Trigger: “Notification”, “Notification Received”, your bank’s app alone. Actions: “Text Manipulation” with “Extract text” twice, from the notification’s text into the variables amount and text; with “Replace all” once; and “HTTP Request”. The next answer says what to type.',
+    keywords: ['MacroDroid', 'Android', 'set up', 'notification', 'macro', 'automatic', 'phone'],
+  },
+  'phone-texts': {
+    title: 'What do I type into MacroDroid?',
+    content:
+      'Extract text with regular expressions; into amount: (?<=Rp\\.?\\s?)\\d[\\d.]* and into text: [^"\\\\\\r\\n]+. Replace all: in amount, each dot by nothing. HTTP Request: “Settings” POST and the address; “Header Params” Authorization, its value Bearer, a space, and the key; “Content Body” application/json, and what the phone sends. Insert the names in braces from the list behind the three dots where pasting leaves them as they are.',
+    keywords: ['MacroDroid', 'regex', 'HTTP Request', 'header', 'body', 'JSON', 'Authorization'],
+  },
+  'phone-silent': {
+    title: 'How do I try my phone out, and what if it tells nothing?',
+    content:
+      'Have somebody send you a rupiah: it must stand under **Money that came** within seconds. MacroDroid’s own test has no notification and sends none. If nothing comes, switch its battery saving off (“Ignore Battery Optimisations”; on Xiaomi, Oppo and Vivo allow autostart, too), and from Android 15 on “Enhanced notifications”. A phone without network at that moment does not tell later: look into your bank’s app, and mark the bill as paid yourself.',
+    keywords: ['not working', 'battery', 'test', 'autostart', 'Xiaomi', 'MacroDroid', 'missing'],
+  },
+  'gateway-tells': {
+    title: 'Can my payment gateway tell Dibs of payments?',
+    content:
+      'Yes, through whoever runs your website. Make a key **For a payment gateway**: it comes with an address and a secret, with which each call is signed as Standard Webhooks has it. What is sent, with an example to copy, is in the project’s documents under “payments”. A key for a gateway can do no more than one for a phone.',
+    keywords: ['gateway', 'webhook', 'Midtrans', 'Xendit', 'developer', 'signature', 'API'],
+  },
+  'money-waits': {
+    title: 'Money came, and no bill was marked as paid. Why?',
+    content:
+      'It waits under **Money that came**, which you reach from **Shop**. It may fit no bill, or several, or one that has lapsed or was sent anew since; it may have come before the bill was sent, or the switch may be off. Give it to a bill with a tap, choose another one, give a part, or **Put aside** what is for none. Was it the wrong bill? Open that, and write its payment off.',
+    keywords: ['tray', 'unmatched', 'wrong amount', 'split', 'put aside', 'not marked', 'waits'],
+  },
   'not-paid': {
     title: 'A buyer does not pay (hit and run). What now?',
     content:

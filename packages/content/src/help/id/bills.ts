@@ -54,6 +54,42 @@ export const bills: HelpTexts<'bills'> = {
       'tiga digit',
     ],
   },
+  'paid-by-itself': {
+    title: 'Bisa nggak tagihan lunas otomatis?',
+    content:
+      'Bisa. Di **Toko**, bagian **Lunas otomatis**, buat kunci: dengan itu HP Android-mu atau payment gateway memberi tahu Dibs tiap ada uang masuk. Nyalakan **Tandai tagihan lunas otomatis**: uang yang pas dengan satu tagihan, sampai angka terakhir, langsung menandainya lunas; kode unik bikin pasti. Barang nggak dikirim otomatis, pembeli nggak dikirimi pesan. Sisanya menunggu di **Uang masuk**.',
+    keywords: ['otomatis', 'notifikasi', 'bank', 'mutasi', 'kunci', 'cek mutasi', 'API'],
+  },
+  'phone-tells': {
+    title: 'Gimana cara HP Android-ku memberi tahu Dibs ada uang masuk?',
+    content:
+      'Pasang aplikasi MacroDroid dan izinkan membaca notifikasi. Di **Toko**, ketuk **Buat kunci**, pilih **Buat HP**: di situ ada tiga hal buat disalin. Di MacroDroid, buat makro baru. Pemicu: “Notification”, “Notification Received”, cuma aplikasi bankmu. Aksi: “Text Manipulation” dengan “Extract text” dua kali, dari teks notifikasi ke variabel amount dan text; dengan “Replace all” sekali; lalu “HTTP Request”. Isiannya ada di jawaban berikutnya.',
+    keywords: ['MacroDroid', 'Android', 'pasang', 'notifikasi', 'makro', 'otomatis', 'HP'],
+  },
+  'phone-texts': {
+    title: 'Apa yang diisi di MacroDroid?',
+    content:
+      'Extract text pakai regular expression; ke amount: (?<=Rp\\.?\\s?)\\d[\\d.]* dan ke text: [^"\\\\\\r\\n]+. Replace all: di amount, tiap titik diganti kosong. HTTP Request: “Settings” POST dan alamatnya; “Header Params” Authorization, isinya Bearer, spasi, lalu kuncinya; “Content Body” application/json dan isi yang dikirim HP. Kalau nama dalam kurung kurawal nggak terbaca setelah ditempel, pilih dari daftar di balik tombol titik tiga.',
+    keywords: ['MacroDroid', 'regex', 'HTTP Request', 'header', 'body', 'JSON', 'Authorization'],
+  },
+  'phone-silent': {
+    title: 'Gimana mencoba HP-nya, dan kalau nggak ada kabar?',
+    content:
+      'Minta orang transfer serupiah: dalam beberapa detik harus muncul di **Uang masuk**. Tombol tes di MacroDroid nggak punya notifikasi, jadi nggak mengirim apa-apa. Kalau nggak muncul, matikan hemat baterainya (“Ignore Battery Optimisations”; di Xiaomi, Oppo, Vivo izinkan juga autostart), dan mulai Android 15 matikan “Enhanced notifications”. HP yang lagi nggak ada sinyal nggak menyusul: cek aplikasi bankmu, lalu tandai sendiri tagihannya.',
+    keywords: ['nggak jalan', 'baterai', 'tes', 'autostart', 'Xiaomi', 'MacroDroid', 'hilang'],
+  },
+  'gateway-tells': {
+    title: 'Bisa nggak payment gateway-ku memberi tahu Dibs?',
+    content:
+      'Bisa, lewat yang mengurus website-mu. Buat kunci **Buat payment gateway**: ada alamat dan secret, tiap panggilan ditandatangani dengan itu menurut Standard Webhooks. Isi yang dikirim, dengan contoh, ada di dokumen proyek ini di bagian “payments”. Kunci gateway nggak bisa lebih dari kunci HP.',
+    keywords: ['gateway', 'webhook', 'Midtrans', 'Xendit', 'developer', 'tanda tangan', 'API'],
+  },
+  'money-waits': {
+    title: 'Uang masuk, tapi nggak ada tagihan yang lunas. Kenapa?',
+    content:
+      'Uangnya menunggu di **Uang masuk**, lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
+    keywords: ['nggak cocok', 'salah nominal', 'bagi', 'sisihkan', 'belum lunas', 'menunggu'],
+  },
   'not-paid': {
     title: 'Pembeli nggak bayar-bayar (hit and run). Gimana?',
     content:

@@ -88,6 +88,7 @@ export const profile = {
     incomplete: 'The code has six digits.',
   },
   fresh: {
+    title: 'Confirm that it is you',
     lead: 'It is a while since you logged in here. Confirm with a code that it is you; then it happens at once. The code goes to an address that you have had for longer than 72 hours.',
   },
   download: {

@@ -90,6 +90,7 @@ export const profile = {
     incomplete: 'Kodenya enam angka.',
   },
   fresh: {
+    title: 'Konfirmasi bahwa ini kamu',
     lead: 'Kamu masuk di sini sudah agak lama. Konfirmasi dulu dengan kode bahwa ini kamu; setelah itu langsung diproses. Kodenya dikirim ke alamat yang sudah kamu pakai lebih dari 72 jam.',
   },
   download: {

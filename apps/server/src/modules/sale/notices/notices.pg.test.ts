@@ -127,6 +127,20 @@ describe('money that a bank tells of', () => {
     expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
   })
 
+  test('is told with its time as a gateway or a phone writes it, which is the same time', async () => {
+    const { post, made, notice, order } = await shop()
+    const now = Date.now()
+    const inJakarta = `${new Date(now + 7 * HOUR).toISOString().slice(0, -1)}+07:00`
+    const headers = { authorization: `Bearer ${made.secret}` }
+    const body = notice({ at: now })
+    for (const at of [now, inJakarta, new Date(now).toISOString()])
+      expect(await post('/payments/notices', headers, { ...body, at })).toEqual({
+        status: 202,
+        body: { state: 'matched' },
+      })
+    expect((await order('101')).payments).toHaveLength(1)
+  })
+
   test('before the bill was sent is not for it; late and of another payer, it is', async () => {
     const { tell, order } = await shop()
     const before = new Date(Date.now() - HOUR).toISOString()
@@ -198,6 +212,7 @@ describe('what cannot be', () => {
     ['of -1', { amount: -1 }],
     ['of half a rupiah', { amount: 0.5 }],
     ['of 10^12', { amount: 10 ** 12 }],
+    ['of no time', { at: 9e15 }],
     ['of next year', { at: '2099-01-01T00:00:00.000Z' }],
     ['of long ago', { at: '2020-01-01T00:00:00.000Z' }],
   ])('is refused: a payment %s', async (_, of) => {
@@ -229,7 +244,7 @@ describe('what cannot be', () => {
     const { tell } = await shop({ claims: { A1: ['101'] } })
     const other = await shop({ claims: { A1: ['101'] } })
     // What is refused for what it says counts, too.
-    for (let n = 0; n < 20; n += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const told = Array.from({ length: 50 }, () => tell({ amount: 0 }))
       for (const { status } of await Promise.all(told)) expect(status).toBe(422)
     }

@@ -171,14 +171,15 @@ function readNotice({ amount, at }: NoticeBody, now: number): { amount: number; 
   if (!Number.isInteger(amount) || amount < 1 || amount > AMOUNT_MAX)
     throw new AppError('notice_invalid', { field: 'amount' })
   const paidAt = new Date(at)
-  if (paidAt.getTime() > now + AHEAD_MS || paidAt.getTime() < now - OLDEST_MS)
-    throw new AppError('notice_invalid', { field: 'at' })
+  const age = now - paidAt.getTime()
+  // What is no time at all has no age, either.
+  if (!(age >= -AHEAD_MS && age <= OLDEST_MS)) throw new AppError('notice_invalid', { field: 'at' })
   return { amount, paidAt }
 }
 
 const fingerprintOf = ({ id, amount, currency, at, payer = null, text = null }: NoticeBody) =>
   createHash('sha256')
-    .update(JSON.stringify([id, amount, currency, Date.parse(at), payer, text]))
+    .update(JSON.stringify([id, amount, currency, new Date(at).getTime(), payer, text]))
     .digest('base64url')
 
 const sealOf = ({ payer = null, text = null }: NoticeBody, seal: Seal): string | null =>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { formatCountdown } from '../../shared/format/format-countdown.ts'
-import { CodeBoxes } from '../../shared/otp/code-boxes.tsx'
-import { type OneTimeCode, useSecondsUntil } from '../../shared/otp/one-time-code.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { errorText } from '../api/error-text.ts'
+import { formatCountdown } from '../format/format-countdown.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeBoxes } from './code-boxes.tsx'
+import { type OneTimeCode, useSecondsUntil } from './one-time-code.ts'
 
 /** Offers to send a code; `children` say where to. */
 export function SendStep({ otp, children }: { otp: OneTimeCode; children: ReactNode }) {

@@ -1,0 +1,28 @@
+import { type ApiClient, noticeEndpoints, type ToldNotice } from '@dibs/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useServices } from '../services/services.tsx'
+
+/** Money comes while the seller looks on. */
+const READ_AGAIN_MS = 30_000
+
+/** Money of which a bank, wallet or gateway told: what waits first, then the newest. */
+export function moneyInQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['money-in'],
+    staleTime: 0,
+    refetchInterval: READ_AGAIN_MS,
+    queryFn: async ({ signal }) => (await api(noticeEndpoints.list, { signal })).data.notices,
+  })
+}
+
+/** Whether a seller has to say what it is for. */
+export const isWaiting = ({ left, isAside }: ToldNotice): boolean => left > 0 && !isAside
+
+/** How much of it waits for a bill; `undefined` until that is known. */
+export function useMoneyWaiting(): number | undefined {
+  const { api } = useServices()
+  return useQuery({
+    ...moneyInQuery(api),
+    select: (notices) => notices.filter(isWaiting).length,
+  }).data
+}
