@@ -27,8 +27,6 @@ function anExport(): Export {
     operatorActions: [],
     accountProof: null,
     shop: null,
-    paymentKeys: [],
-    paymentNotices: [],
     pageReports: [],
     paymentKeys: [],
     paymentNotices: [],
