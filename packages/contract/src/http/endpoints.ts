@@ -9,6 +9,7 @@ import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
+import { moneyEndpoints } from './money.ts'
 import { orderEndpoints } from './orders.ts'
 import { personalDataEndpoints } from './personal-data.ts'
 import { shopEndpoints } from './shop.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   heard: heardEndpoints,
   handChanges: handChangeEndpoints,
   orders: orderEndpoints,
+  money: moneyEndpoints,
   shop: shopEndpoints,
   buyers: buyerEndpoints,
   bills: billEndpoints,

@@ -1,5 +1,5 @@
 import type { SessionId, UserId } from '@dibs/core'
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { moment } from './columns.ts'
 import { liveSessions } from './live.ts'
@@ -29,6 +29,8 @@ export const countedLives = pgTable('counted_lives', {
     .primaryKey()
     .references(() => liveSessions.id, { onDelete: 'cascade' }),
   revision: bigint({ mode: 'number' }).notNull(),
+  /** Units that were won and have no price; null where a release before counted last. */
+  unpriced: integer(),
   /** Pseudonyms (`hashBuyer`) of those whom the seller forgot since: they are not counted again. */
   forgotten: text().array().notNull().default([]),
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "counted_lives" ADD COLUMN "unpriced" integer;
