@@ -3,6 +3,7 @@ import { aroundTexts as aroundEn } from '../ui/en/around.ts'
 import { buyers as buyersEn } from '../ui/en/buyers.ts'
 import { figures as figuresEn } from '../ui/en/figures.ts'
 import { front as frontEn } from '../ui/en/front.ts'
+import { money as moneyEn } from '../ui/en/money.ts'
 import { parcels as parcelsEn } from '../ui/en/parcels.ts'
 import { prepareTexts as prepareEn } from '../ui/en/prepare.ts'
 import { publicTexts as publicEn } from '../ui/en/public.ts'
@@ -13,6 +14,7 @@ import { aroundTexts as aroundId } from '../ui/id/around.ts'
 import { buyers as buyersId } from '../ui/id/buyers.ts'
 import { figures as figuresId } from '../ui/id/figures.ts'
 import { front as frontId } from '../ui/id/front.ts'
+import { money as moneyId } from '../ui/id/money.ts'
 import { parcels as parcelsId } from '../ui/id/parcels.ts'
 import { prepareTexts as prepareId } from '../ui/id/prepare.ts'
 import { publicTexts as publicId } from '../ui/id/public.ts'
@@ -28,6 +30,7 @@ export const uiTexts = {
     ...aroundEn,
     receipt: receiptEn,
     front: frontEn,
+    money: moneyEn,
     parcels: parcelsEn,
     shop: shopEn,
     buyers: buyersEn,
@@ -40,6 +43,7 @@ export const uiTexts = {
     ...aroundId,
     receipt: receiptId,
     front: frontId,
+    money: moneyId,
     parcels: parcelsId,
     shop: shopId,
     buyers: buyersId,

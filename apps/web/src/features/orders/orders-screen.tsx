@@ -18,6 +18,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useAsked } from './asked.ts'
 import { current, GROUPS, type Group, groupOf, isUnsent } from './groups.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { OrderList } from './order-list.tsx'
@@ -129,7 +130,8 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   const { t } = useTranslation('orders')
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
-  const [opened, setOpened] = useState<Opened>(null)
+  const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
+  const [opened, setOpened] = useState<Opened>(useAsked(unsent))
   const [only, setOnly] = useState<Group | null>(null)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim().toLowerCase())
@@ -141,7 +143,6 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
     })).filter(({ orders }) => orders.length > 0)
   }, [data, wanted])
   const shown = groups.filter(({ group }) => only === null || group === only)
-  const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
   const standing = data.orders.filter((order) => groupOf(order) !== 'over')
   const lines = standing.flatMap((order) => (order.current ?? order).lines)
   const open =

@@ -4,6 +4,7 @@ import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { buyers } from '@dibs/content/ui/en/buyers'
 import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
+import type { money } from '@dibs/content/ui/en/money'
 import type { orders } from '@dibs/content/ui/en/orders'
 import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
@@ -24,6 +25,7 @@ declare module 'i18next' {
         figures: typeof figures
         shop: typeof shop
         front: typeof front
+        money: typeof money
         orders: typeof orders
         parcels: typeof parcels
         takeBack: typeof takeBack

@@ -21,6 +21,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  money: 'moneyTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -37,6 +38,7 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
+  | 'moneyTexts'
   | 'ordersTexts'
   | 'parcelsTexts'
   | 'shopTexts'
@@ -54,6 +56,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
+    moneyTexts: () => import('@dibs/content/ui/en/money'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
     parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
@@ -68,6 +71,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
+    moneyTexts: () => import('@dibs/content/ui/id/money'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
     parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),
