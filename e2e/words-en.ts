@@ -289,6 +289,13 @@ export const en = {
     toPast: 'See past sessions',
     places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   },
+  money: {
+    sold: /^2 sold, .*195,000 of 1 priced, 1 without a price$/,
+    next: 'What is next',
+    send: (count: number) => new RegExp(`^Send ${count} bills?\\b`),
+    reported: (count: number) => new RegExp(`^${count} buyers? says? to have paid`),
+    waiting: (count: number) => `Bills, ${count} needs you`,
+  },
   orders: {
     title: 'Bills',
     send: 'Send bill',

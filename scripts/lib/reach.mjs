@@ -2,7 +2,7 @@
 
 const ON_AIR =
   'claims-by-hand corrections devices direct endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
-const MONEY = 'evening goods orders parcels shop slips'
+const MONEY = 'evening goods money orders parcels shop slips'
 const DOORS = 'devices-list journey keyboard login practice profile screens secrets'
 
 /** Folders, and the tests (`e2e/<name>.spec.ts`) that go through what is in them. */
@@ -24,6 +24,7 @@ export const REACH = {
   'apps/web/src/features/items/': 'items goods journey keyboard matching accessibility',
   'apps/web/src/features/live/': `${ON_AIR} ${MONEY} back accessibility`,
   'apps/web/src/features/login/': `${DOORS} accessibility`,
+  'apps/web/src/features/money/': `${MONEY} large-text accessibility`,
   'apps/web/src/features/orders/': `${MONEY} accessibility`,
   'apps/web/src/features/parcels/': `${MONEY} accessibility`,
   'apps/web/src/features/plans/': 'corrections accessibility',

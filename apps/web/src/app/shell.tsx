@@ -90,7 +90,11 @@ function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; classN
 function HeaderNav() {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('nav.label')} className="hidden gap-1 md:flex">
+    <nav
+      aria-label={t('nav.label')}
+      // Four beside a live that runs: words alone, below 1024 px.
+      className="hidden gap-1 md:flex max-lg:group-has-data-live:has-[>:nth-child(4)]:*:px-2.5 max-lg:group-has-data-live:has-[>:nth-child(4)]:[&>a>span:first-child]:hidden"
+    >
       <Entries
         look="tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors not-aria-[current]:hover:bg-sunken not-aria-[current]:hover:text-ink aria-[current]:bg-action-tint"
         iconLook="*:size-5"
@@ -158,10 +162,10 @@ function Entry({ to, icon, isWithin, look, iconLook, children }: BillsEntry & Lo
       aria-current={isOpen ? 'page' : isWithin}
       className={classNames(
         look,
-        'font-semibold text-ink-soft aria-[current]:font-extrabold aria-[current]:text-action',
+        'relative font-semibold text-ink-soft aria-[current]:font-extrabold aria-[current]:text-action',
       )}
     >
-      <span className={classNames('relative', iconLook)}>{icon}</span>
+      <span className={iconLook}>{icon}</span>
       {children}
     </Link>
   )

@@ -1,8 +1,8 @@
-import type { PastSession } from '@dibs/contract'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LiveScreen } from '../../features/live/components/live-screen.tsx'
+import type { LinksOut } from '../../features/live/components/start-banner.tsx'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import { PATHS, recapPath } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
@@ -40,7 +40,7 @@ const endOfLive = lazyPart(
 )
 
 /** From a live that has just ended: to its recap, and to the bills where something has a price. */
-function WaysOn({ session }: { session: PastSession }) {
+function WaysOn({ session }: { session: Parameters<LinksOut['recapLink']>[0] }) {
   const { t } = useTranslation('live')
   const End = endOfLive.usePart()
   const recap = (isSecond?: boolean) => (

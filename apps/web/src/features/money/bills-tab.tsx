@@ -42,12 +42,7 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
   const urgent = data?.urgent ?? 0
   return draw({
     to: PATHS.bills,
-    icon: (
-      <>
-        <Receipt aria-hidden="true" />
-        {urgent === 0 ? null : <Count of={urgent} />}
-      </>
-    ),
+    icon: <Receipt aria-hidden="true" />,
     isWithin: WITHIN.includes(pathname) || undefined,
     children:
       urgent === 0 ? (
@@ -55,18 +50,19 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
       ) : (
         <>
           <span aria-hidden="true">{t('title')}</span>
+          <Count of={urgent} />
           <span className="sr-only">{t('waiting', { count: urgent })}</span>
         </>
       ),
   })
 }
 
-/** At the icon's corner. */
+/** At the icon's corner on phones, behind the word on wide screens. */
 function Count({ of }: { of: number }) {
   return (
     <span
       aria-hidden="true"
-      className="figures absolute -top-1.5 left-1/2 ml-1 h-5! w-auto! min-w-5 rounded-full bg-alert px-1 text-center text-xs leading-5 font-extrabold text-on-alert"
+      className="figures min-w-5 rounded-full bg-alert px-1 text-center text-xs leading-5 font-extrabold text-on-alert max-md:absolute max-md:top-1.5 max-md:left-1/2 max-md:ml-1"
     >
       {of > MOST_TOLD ? `${MOST_TOLD}+` : of}
     </span>

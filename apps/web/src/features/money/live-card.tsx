@@ -72,7 +72,7 @@ function OrderLink({ sessionId, order }: OrderLinkProps) {
       className="flex min-h-14 items-center justify-between gap-3 px-5 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-6"
     >
       <span className="grid min-w-0">
-        <bdi className="font-bold wrap-anywhere">
+        <bdi className="justify-self-start font-bold wrap-anywhere">
           {customerNickname.trim() || `@${customerUsername}`}
         </bdi>
         <span className="figures text-sm text-ink-soft">

@@ -45,11 +45,11 @@ export function NextSteps({ lives }: { lives: readonly MoneyLive[] }) {
   const steps = stepsOf(lives)
   return (
     <Card labelledBy="next-title" flush>
-      <h2 id="next-title" className="p-5 pb-2 text-lg font-extrabold sm:px-6">
+      <h2 id="next-title" className="p-4 pb-2 text-lg font-extrabold sm:px-6">
         {t('next')}
       </h2>
       {steps.length === 0 ? (
-        <p className="flex items-start gap-2 px-5 pb-5 text-ink-soft sm:px-6">
+        <p className="flex items-start gap-2 px-4 pb-4 text-ink-soft sm:px-6">
           <CircleCheckBig aria-hidden="true" className="size-6 shrink-0" />
           {t('nothing')}
         </p>
@@ -95,14 +95,18 @@ function pathOf({ act, live, count }: Step): string {
 
 function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
   const { t } = useTranslation('money')
-  const { date, time } = useFormat()
+  const { date } = useFormat()
   const { act, live, count } = step
   const Icon = ICONS[act]
-  const when = { date: date(live.startTime), time: time(live.startTime) }
+  const format = useFormatIn()
+  const sums = live.needs
+    .filter(({ need }) => need === act)
+    .map(({ amount, currency }) => format(amount, currency))
+  const when = t('ofDay', { date: date(live.startTime) })
   return (
     <Link
       to={pathOf(step)}
-      className="flex min-h-16 items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-sunken sm:px-6"
+      className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-6"
     >
       <span
         className={classNames(
@@ -117,24 +121,19 @@ function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
         <span className="figures block text-sm text-ink-soft">
           <StepHint step={step} />
         </span>
-        <span className="figures block text-sm text-ink-soft">{t('of', when)}</span>
+        <span className="figures block text-sm text-ink-soft">{[...sums, when].join(' · ')}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
     </Link>
   )
 }
 
-/** Why, and what it comes to. */
+/** What it is about, or why. */
 function StepHint({ step: { act, live } }: { step: Step }) {
   const { t } = useTranslation('money')
   const format = useFormatIn()
   const soldText = useSoldText()
-  const { sold, needs } = live
-  if (act === 'send' || act === 'price') {
-    return sold ? soldText(sold, (amount) => format(amount, sold.currency)) : null
-  }
-  const sums = needs
-    .filter(({ need }) => need === act)
-    .map(({ amount, currency }) => format(amount, currency))
-  return `${sums.join(' + ')}. ${t(`hint.${act}`)}`
+  const { sold } = live
+  if (act !== 'send' && act !== 'price') return t(`hint.${act}`)
+  return sold ? soldText(sold, (amount) => format(amount, sold.currency)) : null
 }

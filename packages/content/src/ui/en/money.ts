@@ -16,6 +16,7 @@ export const money = {
   lives: 'By live',
   more: 'Show more lives',
   of: 'Live of {{date}}, {{time}}',
+  ofDay: 'Live of {{date}}',
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
   due: 'pay by {{date}}, {{time}}',
@@ -46,7 +47,7 @@ export const money = {
   },
   hint: {
     reported: 'See whether it came.',
-    overdue: 'Pass on to the next in line, or wait.',
+    overdue: 'Pass on, or wait.',
     owedBack: 'They paid more than is asked.',
     toPack: 'They are paid.',
     toShip: 'They are packed.',
