@@ -3,6 +3,7 @@ import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
 import { covered, cut, underTheTab } from './support/in-sight.ts'
 import { createLivePage } from './support/live-page.ts'
+import { callAs } from './support/seller-call.ts'
 
 /** Letters twice as large, as a person sets it in the browser. */
 test.use({
@@ -35,3 +36,24 @@ for (const { name, show } of liveScenes.filter((scene) => SHOWN.test(scene.name)
     }
   })
 }
+
+test('With letters twice as large the four tabs are whole', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 195_000 })
+  await page.goto('/app/home')
+  const entries = page.getByRole('navigation').getByRole('link')
+  await expect(entries.filter({ hasText: words.orders.title })).toBeVisible()
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    const boxes = await entries.evaluateAll((links) =>
+      links.map((link) => {
+        const { left, right } = link.getBoundingClientRect()
+        return { isWhole: link.scrollWidth <= link.clientWidth, left, right }
+      }),
+    )
+    expect(boxes).toHaveLength(4)
+    expect(boxes.filter(({ isWhole, right }) => !isWhole || right > width)).toEqual([])
+  }
+})

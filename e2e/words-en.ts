@@ -299,6 +299,13 @@ export const en = {
     unreadable: /^This picture cannot be read/,
     each: /^Picture 1/,
   },
+  money: {
+    sold: /^2 sold, .*195,000 of 1 priced, 1 without a price$/,
+    next: 'What is next',
+    send: (count: number) => new RegExp(`^Send ${count} bills?\\b`),
+    reported: (count: number) => new RegExp(`^${count} buyers? says? to have paid`),
+    waiting: (count: number) => `Bills, ${count} needs you`,
+  },
   orders: {
     title: 'Bills',
     send: 'Send bill',

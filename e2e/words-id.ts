@@ -298,6 +298,13 @@ export const id: Words = {
     unreadable: /^Gambarnya tidak kebaca/,
     each: /^Gambar 1/,
   },
+  money: {
+    sold: /^2 terjual, .*195\.000 dari 1 yang ada harga, 1 belum$/,
+    next: 'Yang perlu dikerjakan',
+    send: (count: number) => new RegExp(`^Kirim ${count} tagihan`),
+    reported: (count: number) => new RegExp(`^${count} pembeli bilang sudah bayar`),
+    waiting: (count: number) => `Tagihan, ${count} perlu dicek`,
+  },
   orders: {
     title: 'Tagihan',
     send: 'Kirim tagihan',

@@ -9,7 +9,8 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|get-nonce)\//
 const START = new RegExp(
   [
-    'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
+    // The messages of bills are no start: they are read by two pages later.
+    'web/src/shared/(csp|i18n(?!/bill-templates)|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
     'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
@@ -36,7 +37,7 @@ const SIGNED_IN = new RegExp(
     'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
-    'web/src/shared/lazy-part\\.',
+    'web/src/shared/(goods/use-has-prices|lazy-part)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',

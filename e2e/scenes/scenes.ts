@@ -5,6 +5,7 @@ import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
 import { liveTroubleScenes } from './live-trouble.ts'
+import { moneyScenes } from './money.ts'
 import { publicScenes } from './public.ts'
 import { recapScenes } from './recap.ts'
 import type { Scene } from './scene.ts'
@@ -21,5 +22,6 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...helpScenes,
   ...shopScenes,
+  ...moneyScenes,
   ...billScenes,
 ]

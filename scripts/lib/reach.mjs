@@ -2,7 +2,7 @@
 
 const ON_AIR =
   'claims-by-hand corrections devices direct endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
-const MONEY = 'at-once evening goods labels orders paid-by-itself parcels proofs shop slips'
+const MONEY = 'at-once evening goods labels money orders paid-by-itself parcels proofs shop slips'
 const DOORS = 'devices-list journey keyboard login practice profile screens secrets'
 
 /** Folders, and the tests (`e2e/<name>.spec.ts`) that go through what is in them. */
@@ -25,6 +25,7 @@ export const REACH = {
   'apps/web/src/features/live/': `${ON_AIR} ${MONEY} back accessibility`,
   'apps/web/src/features/login/': `${DOORS} accessibility`,
   'apps/web/src/features/money-in/': `${MONEY} accessibility`,
+  'apps/web/src/features/money/': `${MONEY} large-text accessibility`,
   'apps/web/src/features/orders/': `${MONEY} accessibility`,
   'apps/web/src/features/parcels/': `${MONEY} accessibility`,
   'apps/web/src/features/plans/': 'corrections accessibility',

@@ -81,6 +81,16 @@ export {
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
 export {
+  type Money,
+  type MoneyLive,
+  moneyEndpoints,
+  NEEDS,
+  type Need,
+  type Needed,
+  type NeededOrder,
+  type Sold,
+} from './http/money.ts'
+export {
   KEY_KINDS,
   type NoticeBody,
   noticeBodySchema,

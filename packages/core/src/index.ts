@@ -109,13 +109,12 @@ export {
 } from './plan.ts'
 export {
   QRIS_AMOUNT_MAX,
-  QRIS_FAULTS,
   type Qris,
-  type QrisFault,
   type QrisReading,
   qrisForAmount,
   readQris,
 } from './qris.ts'
+export { QRIS_FAULTS, type QrisFault } from './qris-faults.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
 export { priceSaid, quantitySaid } from './said.ts'
 export {

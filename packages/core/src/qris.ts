@@ -1,17 +1,5 @@
 import type { Amount } from './money.ts'
-
-/** Why a payload is not a code that bills can be made from. */
-export const QRIS_FAULTS = [
-  /** No merchant payload at all: a link, a text, cut off, or with something behind its end. */
-  'not_qris',
-  'wrong_checksum',
-  /** It asks the payer for a tip or a fee, which sellers may not pass on. */
-  'has_fee',
-  /** It was made for one payment: it has an amount, or says so. */
-  'is_dynamic',
-  'wrong_currency',
-] as const
-export type QrisFault = (typeof QRIS_FAULTS)[number]
+import type { QrisFault } from './qris-faults.ts'
 
 /** A seller's own static code. */
 export type Qris = { payload: string; merchantName: string; merchantCity: string }

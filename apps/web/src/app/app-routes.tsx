@@ -27,6 +27,9 @@ const pages = {
     default: (await import('./pages/past-sessions-page.tsx')).PastSessionsPage,
   }),
   recap: async () => ({ default: (await import('./pages/recap-page.tsx')).RecapPage }),
+  bills: async () => ({
+    default: (await import('../features/money/money-screen.tsx')).MoneyScreen,
+  }),
   orders: async () => ({
     default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   }),
@@ -54,6 +57,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.support]: 'support',
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
+  [PATHS.bills]: 'bills',
   [PATHS.orders]: 'orders',
   [PATHS.parcels]: 'parcels',
   [PATHS.shop]: 'shop',
@@ -85,6 +89,7 @@ const Support = lazy(pages.support)
 const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
+const Bills = lazy(pages.bills)
 const Orders = lazy(pages.orders)
 const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
@@ -143,6 +148,7 @@ export function AppRoutes() {
         <Route path="live" element={<Live />} />
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />
+        <Route path="bills" element={<Bills />} />
         <Route path="orders" element={<Orders />} />
         <Route path="parcels" element={<Parcels />} />
         <Route path="shop" element={<Shop />} />

@@ -10,11 +10,14 @@ import {
   Tag,
   Unplug,
 } from 'lucide-react'
-import { useContext, useState, useSyncExternalStore } from 'react'
+import { Suspense, useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useMatch } from 'react-router'
 import { TimeOnAir } from '../features/live/components/time-on-air.tsx'
 import { useIsPractice, useLive } from '../features/live/use-live.ts'
+import type { BillsEntry } from '../features/money/bills-tab.tsx'
+import { useHasPrices } from '../shared/goods/use-has-prices.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { PATHS } from '../shared/paths.ts'
 import { Badge } from '../shared/ui/badge.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -87,56 +90,36 @@ function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; classN
 function HeaderNav() {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('nav.label')} className="hidden gap-1 md:flex">
-      {NAV_ENTRIES.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={({ isActive }) =>
-            classNames(
-              'tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors',
-              isActive
-                ? 'bg-action-tint font-extrabold text-action'
-                : 'font-semibold text-ink-soft hover:bg-sunken hover:text-ink',
-            )
-          }
-        >
-          <Icon aria-hidden="true" className="size-5" />
-          {t(label)}
-        </NavLink>
-      ))}
+    <nav
+      aria-label={t('nav.label')}
+      // Four beside a live that runs: words alone, below 1024 px.
+      className="hidden gap-1 md:flex max-lg:group-has-data-live:has-[>:nth-child(4)]:*:px-2.5 max-lg:group-has-data-live:has-[>:nth-child(4)]:[&>a>span:first-child]:hidden"
+    >
+      <Entries
+        look="tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors not-aria-[current]:hover:bg-sunken not-aria-[current]:hover:text-ink aria-[current]:bg-action-tint"
+        iconLook="*:size-5"
+      />
     </nav>
   )
 }
 
-/** The main navigation on phones and tablets, at the bottom. */
+/** The main navigation on phones and tablets, at the bottom; with letters twice as large in two rows. */
 export function BottomNav() {
   const { t } = useTranslation()
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+      className="grid grid-cols-3 has-[>:nth-child(4)]:grid-cols-4 max-[16rem]:has-[>:nth-child(4)]:grid-cols-2 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
-      {NAV_ENTRIES.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={({ isActive }) =>
-            classNames(
-              'group flex min-h-16 flex-col items-center justify-center gap-1 text-xs',
-              isActive ? 'font-extrabold text-action' : 'font-semibold text-ink-soft',
-            )
-          }
-        >
-          <span className="rounded-full px-4 py-0.5 transition-colors group-aria-[current=page]:bg-action-tint">
-            <Icon aria-hidden="true" className="size-6" />
-          </span>
-          {t(label)}
-        </NavLink>
-      ))}
+      <Entries
+        look="group flex min-h-16 flex-col items-center justify-center gap-1 text-xs"
+        iconLook="rounded-full px-4 py-0.5 transition-colors group-aria-[current]:bg-action-tint *:size-6"
+      />
     </nav>
   )
 }
+
+type Look = { look: string; iconLook: string }
 
 /** The entries of the main navigation. */
 const NAV_ENTRIES = [
@@ -144,6 +127,49 @@ const NAV_ENTRIES = [
   { to: PATHS.live, label: 'nav.live', Icon: RadioTower },
   { to: PATHS.items, label: 'nav.items', Icon: Tag },
 ] as const
+
+const billsTab = lazyPart(async () => (await import('../features/money/bills-tab.tsx')).BillsTab)
+
+function Entries(look: Look) {
+  const { t } = useTranslation()
+  const Bills = billsTab.usePart()
+  // Its place is kept, so that no entry moves under a thumb.
+  const place = useHasPrices() ? <span /> : null
+  return (
+    <>
+      {NAV_ENTRIES.map(({ to, label, Icon }) => (
+        <Entry key={to} to={to} icon={<Icon aria-hidden="true" />} {...look}>
+          {t(label)}
+        </Entry>
+      ))}
+      {Bills ? (
+        <Suspense fallback={place}>
+          <Bills>{(entry) => <Entry {...entry} {...look} />}</Bills>
+        </Suspense>
+      ) : (
+        place
+      )}
+    </>
+  )
+}
+
+/** An entry of the main navigation; `isWithin`: a page that is reached from its own is open. */
+function Entry({ to, icon, isWithin, look, iconLook, children }: BillsEntry & Look) {
+  const isOpen = useMatch(to)
+  return (
+    <Link
+      to={to}
+      aria-current={isOpen ? 'page' : isWithin}
+      className={classNames(
+        look,
+        'relative font-semibold text-ink-soft aria-[current]:font-extrabold aria-[current]:text-action',
+      )}
+    >
+      <span className={iconLook}>{icon}</span>
+      {children}
+    </Link>
+  )
+}
 
 /** While a stream is connected: the Live badge, and the button that ends it. */
 function LiveStatus() {

@@ -15,6 +15,7 @@ export const PATHS = {
   support: '/app/support',
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
+  bills: '/app/bills',
   orders: '/app/orders',
   parcels: '/app/parcels',
   shop: '/app/shop',
@@ -29,6 +30,13 @@ export const recapPath = (sessionId: string) =>
 /** The address of the bills of a past session. */
 export const ordersPath = (sessionId: string) =>
   `${PATHS.orders}?session=${encodeURIComponent(sessionId)}`
+
+/** The same with one buyer's order open. */
+export const orderPath = (sessionId: string, accountId: string) =>
+  `${ordersPath(sessionId)}&buyer=${encodeURIComponent(accountId)}`
+
+/** The same with the next bill to be sent open, for whoever comes there by a link. */
+export const sendPath = (sessionId: string) => `${ordersPath(sessionId)}&send=next`
 
 /** The address of the parcels of a past session: what to pack, and labels. */
 export const parcelsPath = (sessionId: string) =>

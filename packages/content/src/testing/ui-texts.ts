@@ -3,6 +3,7 @@ import { aroundTexts as aroundEn } from '../ui/en/around.ts'
 import { buyers as buyersEn } from '../ui/en/buyers.ts'
 import { figures as figuresEn } from '../ui/en/figures.ts'
 import { front as frontEn } from '../ui/en/front.ts'
+import { money as moneyEn } from '../ui/en/money.ts'
 import { moneyIn as moneyInEn } from '../ui/en/money-in.ts'
 import { parcels as parcelsEn } from '../ui/en/parcels.ts'
 import { prepareTexts as prepareEn } from '../ui/en/prepare.ts'
@@ -14,6 +15,7 @@ import { aroundTexts as aroundId } from '../ui/id/around.ts'
 import { buyers as buyersId } from '../ui/id/buyers.ts'
 import { figures as figuresId } from '../ui/id/figures.ts'
 import { front as frontId } from '../ui/id/front.ts'
+import { money as moneyId } from '../ui/id/money.ts'
 import { moneyIn as moneyInId } from '../ui/id/money-in.ts'
 import { parcels as parcelsId } from '../ui/id/parcels.ts'
 import { prepareTexts as prepareId } from '../ui/id/prepare.ts'
@@ -30,6 +32,7 @@ export const uiTexts = {
     ...aroundEn,
     receipt: receiptEn,
     front: frontEn,
+    money: moneyEn,
     parcels: parcelsEn,
     shop: shopEn,
     moneyIn: moneyInEn,
@@ -43,6 +46,7 @@ export const uiTexts = {
     ...aroundId,
     receipt: receiptId,
     front: frontId,
+    money: moneyId,
     parcels: parcelsId,
     shop: shopId,
     moneyIn: moneyInId,

@@ -18,6 +18,7 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/support',
   '/app/past-sessions',
   '/app/recap',
+  '/app/bills',
   '/app/orders',
   '/app/parcels',
   '/app/shop',

@@ -9,6 +9,7 @@ import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
+import { moneyEndpoints } from './money.ts'
 import { noticeEndpoints } from './notices.ts'
 import { orderEndpoints } from './orders.ts'
 import { personalDataEndpoints } from './personal-data.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   handChanges: handChangeEndpoints,
   orders: orderEndpoints,
   payments: noticeEndpoints,
+  money: moneyEndpoints,
   shop: shopEndpoints,
   buyers: buyerEndpoints,
   bills: billEndpoints,

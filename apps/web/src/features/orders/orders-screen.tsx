@@ -20,6 +20,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useAsked } from './asked.ts'
 import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only, SearchField } from './order-filter.tsx'
@@ -155,7 +156,7 @@ type Opened = { kind: 'order'; id: string } | { kind: MessageKind; ids: string[]
 function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
     setOpened({ kind, ids: orders.map((order) => order.customerAccountId) })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
+import { useSoldText } from '../../shared/goods/sold.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLabels } from '../../shared/labels/use-labels.tsx'
@@ -42,6 +43,7 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
     },
   })
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
+  const soldText = useSoldText()
   if (data === undefined) {
     return error ? (
       <ErrorState
@@ -54,6 +56,8 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
   const lines = data.orders
     .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
     .flatMap((order) => order.current?.lines ?? order.lines)
+  const pieces = piecesOf(lines)
+  const unpriced = piecesOf(lines.filter(({ price }) => price === null))
   const download = async () => {
     try {
       const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
@@ -70,11 +74,14 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
           {t('ofLive')}
         </h2>
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <SumsList
-            pieces={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-            sums={data.totals}
-            format={format}
-          />
+          <div className="grid gap-3">
+            <SumsList pieces={pieces} sums={data.totals} format={format} />
+            {unpriced > 0 ? (
+              <p className="figures font-bold">
+                {soldText({ pieces, unpriced, amount: data.totals.won }, format)}
+              </p>
+            ) : null}
+          </div>
           <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
             <Link to={ordersPath(session.id)} className={buttonClasses()}>
               <Receipt aria-hidden="true" className="size-5" />
@@ -102,3 +109,6 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
     </div>
   )
 }
+
+const piecesOf = (lines: readonly { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -23,6 +23,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   figures: 'figuresTexts',
   front: 'frontTexts',
   moneyIn: 'moneyInTexts',
+  money: 'moneyTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -39,6 +40,7 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
+  | 'moneyTexts'
   | 'ordersTexts'
   | 'parcelsTexts'
   | 'shopTexts'
@@ -57,6 +59,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
+    moneyTexts: () => import('@dibs/content/ui/en/money'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
     parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
@@ -72,6 +75,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
+    moneyTexts: () => import('@dibs/content/ui/id/money'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
     parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),

@@ -8,7 +8,7 @@ export const figures = {
   pieces_other: '{{count}} pieces',
   none: 'Nothing was won in this month.',
   failed: 'The sales could not be loaded.',
-  won: 'Won',
+  won: 'Sold',
   sent: 'Billed',
   paid: 'Paid',
   open: 'Open',

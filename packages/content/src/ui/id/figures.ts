@@ -11,7 +11,7 @@ export const figures: TextsLike<typeof english> = {
   pieces_other: '{{count}} barang',
   none: 'Belum ada yang didapat di bulan ini.',
   failed: 'Penjualan gagal dimuat.',
-  won: 'Didapat',
+  won: 'Terjual',
   sent: 'Ditagih',
   paid: 'Lunas',
   open: 'Belum dibayar',

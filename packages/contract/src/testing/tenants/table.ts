@@ -265,6 +265,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'orders.listSteps': [{ params: order, own: [200, 404] }],
   'orders.setTracking': [{ params: session, body: { list: 'nobody JP1' }, own: 200 }],
   'orders.listOpen': [{ query: { status: 'open' }, own: 200 }],
+  'money.get': [{ own: 200 }],
   'comments.changeItem': [
     {
       params: { sessionId: id('session'), itemClueId: id('item') },

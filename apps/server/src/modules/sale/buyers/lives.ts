@@ -71,12 +71,15 @@ async function count(db: Database, sessionId: SessionId, revision: number): Prom
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
     lines.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0),
   ])
+  const unpriced = [...byBuyer.values()]
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { quantity, price }) => sum + (price === null ? quantity : 0), 0)
   await db.transaction(async (tx) => {
     // First, for its lock: whoever is forgotten meanwhile stays forgotten.
     await tx
       .insert(countedLives)
-      .values({ sessionId, revision })
-      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision } })
+      .values({ sessionId, revision, unpriced })
+      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision, unpriced } })
     await saveLives(tx, sessionId, won)
   })
 }

@@ -9,6 +9,7 @@ import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { addPayment, changeOrder, voidPayment } from './change.ts'
 import type { OrdersContext } from './context.ts'
+import { readMoney } from './money-home.ts'
 import { newLink, passOn, undoStep } from './pass-on.ts'
 import { listOpen, listOrderSteps, listSessionOrders } from './read.ts'
 import type { OrderRef } from './store.ts'
@@ -71,6 +72,11 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
   bind(endpoints.orders.listOpen, async ({ caller }) => ({
     status: 200,
     data: await listOpen(context, caller.userId),
+  }))
+
+  bind(endpoints.money.get, async ({ caller }) => ({
+    status: 200,
+    data: await readMoney(context, caller.userId),
   }))
 }
 

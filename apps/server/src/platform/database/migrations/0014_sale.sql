@@ -1,3 +1,39 @@
+CREATE TABLE "payment_keys" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"key_hash" text,
+	"sealed_secret" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_keys_keyHash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_notices" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"notice_id" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"paid_at" timestamp (3) with time zone NOT NULL,
+	"sealed" text,
+	"is_aside" boolean DEFAULT false NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payment_notices_userId_noticeId_unique" UNIQUE("user_id","notice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "transfer_proofs" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"session_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	"account_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"picture" "bytea" NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "bills" (
 	"order_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -13,6 +49,22 @@ CREATE TABLE "bills" (
 	CONSTRAINT "bills_order_id_number_pk" PRIMARY KEY("order_id","number")
 );
 --> statement-breakpoint
+CREATE TABLE "earlier_wins" (
+	"session_id" uuid NOT NULL,
+	"item_id" uuid NOT NULL,
+	"account_id" text NOT NULL,
+	"round" bigint NOT NULL,
+	"units" integer NOT NULL,
+	"item_text" text NOT NULL,
+	"username" text NOT NULL,
+	"nickname" text NOT NULL,
+	"name" text,
+	"price" bigint,
+	"won_at" timestamp (3) with time zone NOT NULL,
+	"released_at" timestamp (3) with time zone,
+	CONSTRAINT "earlier_wins_session_id_item_id_account_id_round_pk" PRIMARY KEY("session_id","item_id","account_id","round")
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -25,7 +77,16 @@ CREATE TABLE "payments" (
 	"paid_at" timestamp (3) with time zone NOT NULL,
 	"made_at" timestamp (3) with time zone NOT NULL,
 	"voids" uuid,
+	"notice_id" uuid,
 	CONSTRAINT "payments_voids_unique" UNIQUE("voids")
+);
+--> statement-breakpoint
+CREATE TABLE "buyer_numbers" (
+	"session_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"account_id" text,
+	CONSTRAINT "buyer_numbers_session_id_number_pk" PRIMARY KEY("session_id","number"),
+	CONSTRAINT "buyer_numbers_sessionId_accountId_unique" UNIQUE("session_id","account_id")
 );
 --> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_session_id_account_id_pk";--> statement-breakpoint
@@ -37,11 +98,30 @@ ALTER TABLE "orders" ADD COLUMN "id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL;
 ALTER TABLE "orders" ADD COLUMN "earlier_in" uuid;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "kept" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "accounted_version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "courier" text;--> statement-breakpoint
+ALTER TABLE "shops" ADD COLUMN "marks_paid" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "shops" ADD COLUMN "sender" jsonb;--> statement-breakpoint
+ALTER TABLE "shops" ADD COLUMN "time_zone" text DEFAULT 'Asia/Jakarta' NOT NULL;--> statement-breakpoint
+ALTER TABLE "counted_lives" ADD COLUMN "unpriced" integer;--> statement-breakpoint
+ALTER TABLE "payment_keys" ADD CONSTRAINT "payment_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_notices" ADD CONSTRAINT "payment_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_proofs" ADD CONSTRAINT "transfer_proofs_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_proofs" ADD CONSTRAINT "transfer_proofs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_proofs" ADD CONSTRAINT "transfer_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bills" ADD CONSTRAINT "bills_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earlier_wins" ADD CONSTRAINT "earlier_wins_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_notice_id_payment_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."payment_notices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_numbers" ADD CONSTRAINT "buyer_numbers_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payment_keys_user_id_index" ON "payment_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payment_notices_user_id_received_at_index" ON "payment_notices" USING btree ("user_id","received_at");--> statement-breakpoint
+CREATE INDEX "payment_notices_received_at_index" ON "payment_notices" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "transfer_proofs_order_id_index" ON "transfer_proofs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "transfer_proofs_user_id_index" ON "transfer_proofs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payments_order_id_index" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_user_id_index" ON "payments" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payments_notice_id_index" ON "payments" USING btree ("notice_id");--> statement-breakpoint
 ALTER TABLE "order_steps" ADD CONSTRAINT "order_steps_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_earlier_in_live_sessions_id_fk" FOREIGN KEY ("earlier_in") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "earlier_orders" ON "orders" USING btree ("earlier_in") WHERE "orders"."earlier_in" is not null;--> statement-breakpoint

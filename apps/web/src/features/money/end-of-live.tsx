@@ -1,0 +1,40 @@
+import { goodsOf, type PastSession } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { recapQuery } from '../../shared/claims/session-waitlists.ts'
+import { soldOf, useSoldText } from '../../shared/goods/sold.ts'
+import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
+import { useMoney } from '../../shared/goods/use-money.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+
+type EndOfLiveProps = {
+  session: Pick<PastSession, 'id'>
+  /** The way to the recap; it comes second where there is something to bill. */
+  recap: (isSecond: boolean) => ReactNode
+}
+
+/** What a live that is over came to, with the way to its bills; where nothing has a price, the recap alone. */
+export function EndOfLive({ session, recap }: EndOfLiveProps) {
+  const { t } = useTranslation('money')
+  const { api } = useServices()
+  const { data: waitlists = [] } = useQuery(recapQuery(api, session.id))
+  // Also where nothing of what was sold has one yet.
+  const isPriced = useHasPrices() || waitlists.some((list) => goodsOf(list).price !== null)
+  const { format } = useMoney({ isNeeded: isPriced })
+  const soldText = useSoldText()
+  const sold = soldOf(waitlists)
+  if (!isPriced || sold.pieces === 0) return recap(false)
+  return (
+    <>
+      <p className="figures basis-full! font-bold whitespace-normal!">{soldText(sold, format)}</p>
+      <Link to={PATHS.bills} className={buttonClasses({ size: 'large' })}>
+        {t('title')}
+      </Link>
+      {recap(true)}
+    </>
+  )
+}

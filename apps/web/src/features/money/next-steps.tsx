@@ -1,0 +1,139 @@
+import type { MoneyLive, Need } from '@dibs/contract'
+import {
+  Banknote,
+  ChevronRight,
+  CircleCheckBig,
+  Clock,
+  type LucideIcon,
+  Package,
+  Send,
+  Tag,
+  Truck,
+  Undo2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useSoldText } from '../../shared/goods/sold.ts'
+import { orderPath, ordersPath, parcelsPath, sendPath } from '../../shared/paths.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { useFormatIn } from './use-format-in.ts'
+
+/** So many steps are offered; those of older lives stand with their live. */
+const MOST_STEPS = 8
+
+/** What the seller does, the most urgent first: money that is said to be here, then bills, then parcels. */
+const ACTS = ['reported', 'overdue', 'owedBack', 'send', 'price', 'toPack', 'toShip'] as const
+type Act = (typeof ACTS)[number]
+
+const ICONS: Record<Act, LucideIcon> = {
+  reported: Banknote,
+  overdue: Clock,
+  owedBack: Undo2,
+  send: Send,
+  price: Tag,
+  toPack: Package,
+  toShip: Truck,
+}
+
+type Step = { act: Act; live: MoneyLive; count: number }
+
+/** What is next, in all lives: each a way to where it is done. */
+export function NextSteps({ lives }: { lives: readonly MoneyLive[] }) {
+  const { t } = useTranslation('money')
+  const steps = stepsOf(lives)
+  return (
+    <Card labelledBy="next-title" flush>
+      <h2 id="next-title" className="p-4 pb-2 text-lg font-extrabold sm:px-6">
+        {t('next')}
+      </h2>
+      {steps.length === 0 ? (
+        <p className="flex items-start gap-2 px-4 pb-4 text-ink-soft sm:px-6">
+          <CircleCheckBig aria-hidden="true" className="size-6 shrink-0" />
+          {t('nothing')}
+        </p>
+      ) : (
+        <ul className="grid pb-2">
+          {steps.map((step, index) => (
+            <li key={`${step.act} ${step.live.sessionId}`}>
+              <StepLink step={step} isFirst={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function stepsOf(lives: readonly MoneyLive[]): Step[] {
+  const steps = lives.flatMap((live) =>
+    ACTS.map((act): Step => ({ act, live, count: countOf(live, act) })),
+  )
+  return steps
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => ACTS.indexOf(a.act) - ACTS.indexOf(b.act))
+    .slice(0, MOST_STEPS)
+}
+
+function countOf({ needs, sold }: MoneyLive, act: Act): number {
+  if (act === 'send' || act === 'price') {
+    const hasNone = sold !== null && sold.unpriced === sold.pieces
+    return sold !== null && (act === 'price') === hasNone ? sold.unbilled : 0
+  }
+  return needs.reduce((sum, { need, orders }) => sum + (need === act ? orders : 0), 0)
+}
+
+/** Where a step is done; where it is about one buyer alone, their order is open. */
+function pathOf({ act, live, count }: Step): string {
+  const { sessionId, orders } = live
+  if (act === 'send') return sendPath(sessionId)
+  if (act === 'toPack') return parcelsPath(sessionId)
+  const only = count === 1 ? orders.find(({ needs }) => needs.includes(act as Need)) : undefined
+  return only ? orderPath(sessionId, only.customerAccountId) : ordersPath(sessionId)
+}
+
+function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
+  const { t } = useTranslation('money')
+  const { date } = useFormat()
+  const { act, live, count } = step
+  const Icon = ICONS[act]
+  const format = useFormatIn()
+  const sums = live.needs
+    .filter(({ need }) => need === act)
+    .map(({ amount, currency }) => format(amount, currency))
+  const when = t('ofDay', { date: date(live.startTime) })
+  return (
+    <Link
+      to={pathOf(step)}
+      className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-6"
+    >
+      <span
+        className={classNames(
+          'grid size-10 shrink-0 place-items-center rounded-full',
+          isFirst ? 'bg-action text-on-action' : 'bg-action-tint text-action',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="figures block font-bold">{t(`act.${act}`, { count })}</span>
+        <span className="figures block text-sm text-ink-soft">
+          <StepHint step={step} />
+        </span>
+        <span className="figures block text-sm text-ink-soft">{[...sums, when].join(' · ')}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+    </Link>
+  )
+}
+
+/** What it is about, or why. */
+function StepHint({ step: { act, live } }: { step: Step }) {
+  const { t } = useTranslation('money')
+  const format = useFormatIn()
+  const soldText = useSoldText()
+  const { sold } = live
+  if (act !== 'send' && act !== 'price') return t(`hint.${act}`)
+  return sold ? soldText(sold, (amount) => format(amount, sold.currency)) : null
+}
