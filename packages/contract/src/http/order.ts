@@ -131,6 +131,8 @@ export const orderSchema = z.object({
   kept: sinceSchema(amountSchema, 0),
   /** The oldest first. */
   payments: sinceSchema(z.array(paymentSchema), []),
+  /** Of a bill for the rest: what is paid already, and stays theirs when this bill is given up. */
+  covered: sinceSchema(z.array(orderLineSchema), []),
   sentAt: z.nullable(listedTimeSchema),
   /** `null` before it was sent, and where there is no deadline. */
   payBy: z.nullable(listedTimeSchema),

@@ -1,6 +1,7 @@
 import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  type Bill,
   type Buyer,
   currentState,
   draftBill,
@@ -25,6 +26,8 @@ export type OrderFacts = {
   /** What the buyer wins now, without what has gone off in another parcel. */
   lines: readonly WonLine[]
   payments: readonly StoredPayment[]
+  /** Of a bill for the rest, the one before that is paid. */
+  covered: Bill | null
   /** Orders that went off before the buyer won more, with what came for them. */
   earlier: readonly { order: StoredOrder; payments: readonly StoredPayment[] }[]
   terms: ShopTerms
@@ -73,6 +76,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     received: received.amount + received.codes,
     kept: state.kept,
     payments: payments.map(toPayment),
+    covered: (facts.covered?.lines ?? []).map(toLine),
     sentAt: iso(sentAt),
     payBy: iso(payBy),
     heldUntil: iso(heldUntil),

@@ -11,7 +11,7 @@ import { currentOrder } from './apply.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { type ShopTerms, toOrder } from './derive.ts'
-import { findPayments, type StoredPayment, sumPayments } from './money.ts'
+import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
 import { findKnown } from './remember.ts'
 import {
   findUndoable,
@@ -73,15 +73,17 @@ async function readOrders(
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, rows, made, terms, known, undoable, isPractice } = await db.transaction(
+  const { byBuyer, rows, made, covered, terms, known, undoable, isPractice } = await db.transaction(
     async (tx) => {
       const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
       const rows = await listOrders(tx, scope)
       const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
+      const made = await findPayments(tx, ids)
       return {
         byBuyer: (await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })).byBuyer,
         rows,
-        made: await findPayments(tx, ids),
+        made,
+        covered: await findCovered(tx, rows.current, made),
         terms: await findShop(tx, userId),
         known: await findKnown(tx, userId, scope),
         undoable: await findUndoable(tx, scope),
@@ -116,6 +118,7 @@ async function readOrders(
       state: stateOf(order),
       lines,
       payments: paymentsOf(order, made),
+      covered: (order && covered.get(order.id)) ?? null,
       earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
         order,
         payments: paymentsOf(order, made),
