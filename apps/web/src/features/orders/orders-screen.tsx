@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
-import type { HeldOrders } from '../../shared/goods/read-orders.ts'
+import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
@@ -141,9 +141,9 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
     })).filter(({ orders }) => orders.length > 0)
   }, [data, wanted])
   const shown = groups.filter(({ group }) => only === null || group === only)
-  const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
-  const standing = data.orders.filter((order) => groupOf(order) !== 'over')
-  const lines = standing.flatMap((order) => (order.current ?? order).lines)
+  // Whoever is late has no more time by a click that is for all.
+  const behind = data.orders.filter((order) => isUnsent(order) && !order.isOverdue)
+  const unsent = behind.filter((order) => current(order).problem === null)
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)
@@ -151,11 +151,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   return (
     <>
       <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
-        <SumsList
-          pieces={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-          sums={data.totals}
-          format={format}
-        />
+        <SumsList pieces={piecesWon(data.orders)} sums={data.totals} format={format} />
       </div>
       {unsent.length > 0 ? (
         <Button
@@ -167,7 +163,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
         >
           {t('next', { count: unsent.length })}
         </Button>
-      ) : data.orders.some(isUnsent) ? null : (
+      ) : behind.length > 0 ? null : (
         <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
           <Check aria-hidden="true" className="size-5" />
           {t('allSent')}

@@ -31,7 +31,9 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
   const { t } = useTranslation('parcels')
   const money = useMoney()
   const number = orderNumber(sessionId, order.customerAccountId)
-  const { contact, lines, total } = order
+  const { contact, lines } = order
+  // Part of it may be paid; what has no bill yet comes to what it would say.
+  const toCollect = order.due || order.total
   const [label, address, contents] = [useRef(null), useRef(null), useRef(null)]
   // The address gets what the contents leave.
   useFitted(label, [contents, address])
@@ -50,9 +52,9 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
               @{sender}
             </p>
             <p className="figures mt-[1.5mm] text-[10pt] font-bold">{t('number', { number })}</p>
-            {isUnpaid && total !== null ? (
+            {isUnpaid && toCollect !== null ? (
               <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
-                {t('label.cod', { amount: money.format(total) })}
+                {t('label.cod', { amount: money.format(toCollect) })}
               </p>
             ) : null}
           </div>

@@ -36,6 +36,7 @@ export const bill = {
     paid: 'Paid. Thank you!',
     packed: 'Your parcel is being packed.',
     shipped: 'Your parcel is on its way.',
+    returned: 'The parcel came back to the seller.',
     cancelled: 'This bill was cancelled.',
     lapsed: 'The time to pay is over, and the items went to the next in line.',
   },

@@ -39,6 +39,7 @@ export const bill: TextsLike<typeof english> = {
     paid: 'Lunas. Makasih ya!',
     packed: 'Paketmu lagi dikemas.',
     shipped: 'Paketmu lagi di jalan.',
+    returned: 'Paketnya balik ke penjual.',
     cancelled: 'Tagihan ini dibatalkan.',
     lapsed: 'Batas bayarnya lewat (hangus), barangnya ke antrean berikutnya.',
   },

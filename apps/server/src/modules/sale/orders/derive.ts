@@ -1,6 +1,7 @@
 import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  askedOf,
   type Bill,
   type Buyer,
   currentState,
@@ -49,7 +50,7 @@ const NO_HISTORY: BuyerTally = {
 
 /** An order as the API answers it, but for what is kept sealed. `now`: epoch milliseconds. */
 export function toOrder(facts: OrderFacts, now: number): ToldOrder {
-  const { buyer, version, terms, lines, payments } = facts
+  const { buyer, version, terms, lines, payments, covered } = facts
   const state = currentState(facts.state, lines.length > 0)
   const { status, tracking, bill, payBy, heldUntil, sentAt } = state
   const received = sumPayments(payments)
@@ -76,7 +77,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     received: received.amount + received.codes,
     kept: state.kept,
     payments: payments.map(toPayment),
-    covered: (facts.covered?.lines ?? []).map(toLine),
+    covered: covered && { asked: askedOf(covered), lines: covered.lines.map(toLine) },
     sentAt: iso(sentAt),
     payBy: iso(payBy),
     heldUntil: iso(heldUntil),
