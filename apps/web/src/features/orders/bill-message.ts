@@ -44,6 +44,8 @@ export function useBillMessage(startTime: string | undefined) {
       )
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
+    if (order.owedBack > 0) lines.push(`${tOrders('money.owedBack')}: ${format(order.owedBack)}`)
+    const isPaid = order.status === 'paid'
     return writeBillMessage(shop.templates[language] ?? usual[language], {
       name: order.customerNickname.trim() || order.customerUsername,
       date: startTime ? date(startTime) : '',
@@ -51,8 +53,8 @@ export function useBillMessage(startTime: string | undefined) {
       shipping: order.shipping === 0 ? '' : format(order.shipping),
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
-      howToPay,
-      payBy: order.payBy ? `${date(order.payBy)}, ${time(order.payBy)}` : '',
+      howToPay: isPaid ? '' : howToPay,
+      payBy: order.payBy && !isPaid ? `${date(order.payBy)}, ${time(order.payBy)}` : '',
       link: order.billUrl ?? '',
     })
   }

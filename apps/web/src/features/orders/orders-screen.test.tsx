@@ -108,6 +108,23 @@ describe('The bills', () => {
     await within(sheet).findByText(/A12 Dress: \D*100,000 Discount: -\D*5,000 /)
   })
 
+  it('of who has paid more than that ask for nothing, and say what is owed back', async () => {
+    const current = { ...anOrder('1'), total: 0, alreadyPaid: 120_000, shipping: 5_000 }
+    const kept = keepOrders(anOrder('1', { status: 'paid', changedSinceSent: true, current }))
+    kept.server.answer(`PATCH ${PATH}/1`, () => {
+      const billUrl = 'https://dibs.example/b/1'
+      const sent = { payBy: '2026-11-23T09:00:00.000Z', total: 0, alreadyPaid: 120_000, billUrl }
+      const paid = { ...sent, asked: 105_000, owedBack: 15_000, changedSinceSent: false }
+      kept.elsewhere('1', { ...paid, current: null })
+      return { body: anOrder('1', { ...paid, status: 'paid', version: 1 }) }
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    const message = await within(sheet).findByText(/Owed back: \D*15,000/)
+    expect(message.textContent).not.toMatch(/BCA|pay by/)
+  })
+
   it('of a practice have a message, and nobody to send it to', async () => {
     const kept = keepOrders(anOrder('1'))
     kept.server.answer(`PATCH ${PATH}/1`, () => {

@@ -22,6 +22,9 @@ export const bill = {
   qris: 'Or scan this QRIS code: it has the amount {total} in it.',
   qrisAlt: 'QRIS code for {total}',
   qrisMissing: 'The QRIS code could not be loaded. Open this page again.',
+  saveQris: 'Save the QR code',
+  saveQrisHint: 'On this phone: save it, then choose the picture in your bank or wallet app.',
+  saveFailed: 'The picture could not be saved. Take a screenshot.',
   parcel: 'Where does the parcel go?',
   name: 'Name of who receives it',
   phone: 'Phone number',
@@ -32,6 +35,11 @@ export const bill = {
   change: 'Change',
   iHavePaid: 'I have paid',
   paidTold: 'The seller was told that you have paid, and will check it.',
+  takeBack: 'Take back',
+  sumChanged:
+    'The seller has changed this bill: {now} now; it was {before}. Look at it before you say that you have paid.',
+  changed: 'The seller has changed this bill. Look at it before you say that you have paid.',
+  owedBack: 'The seller owes you {sum} back.',
   status: {
     paid: 'Paid. Thank you!',
     packed: 'Your parcel is being packed.',
@@ -50,6 +58,11 @@ export const bill = {
   loading: 'Loading the bill …',
   offline: 'No answer. Check your connection.',
   again: 'Try again',
-  contactWrong: 'Check this field.',
+  contactWrong: {
+    name: 'Write a name of up to 100 characters.',
+    phone: 'Write a phone number, such as 0812 3456 7890.',
+    address: 'Write an address of up to 500 characters and 10 lines.',
+  },
+  notDone: 'That did not work. Open this page again.',
   busy: 'Too many tries. Wait a minute.',
 } as const
