@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
+import { piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLabels } from '../../shared/labels/use-labels.tsx'
@@ -51,9 +52,6 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
       />
     ) : null
   }
-  const lines = data.orders
-    .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
-    .flatMap((order) => order.current?.lines ?? order.lines)
   const download = async () => {
     try {
       const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
@@ -70,11 +68,7 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
           {t('ofLive')}
         </h2>
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <SumsList
-            pieces={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-            sums={data.totals}
-            format={format}
-          />
+          <SumsList pieces={piecesWon(data.orders)} sums={data.totals} format={format} />
           <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
             <Link to={ordersPath(session.id)} className={buttonClasses()}>
               <Receipt aria-hidden="true" className="size-5" />

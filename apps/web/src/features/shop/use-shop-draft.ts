@@ -153,6 +153,7 @@ function useSave(shop: Shop, onConflict: (fresh: Shop, lost: Changes) => void) {
 const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   currency: 'currency',
   usesUniqueCode: 'usesUniqueCode',
+  marksPaid: 'marksPaid',
   banks: 'banks',
   qris: 'qris',
   templates: 'templates',
