@@ -64,6 +64,8 @@ export const HELP_TOPICS = {
     'buyers-page',
     'unique-code',
     'not-paid',
+    'part-paid',
+    'on-delivery',
     'block-buyer',
     'parcels',
     'stock-left',
