@@ -192,7 +192,8 @@ function contactField(name: (typeof FIELDS)[number]) {
   const shared = {
     id: name,
     name,
-    class: 'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12',
+    class:
+      'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12 aria-invalid:border-alert',
     autocomplete: AUTOCOMPLETE[name],
     required: true,
   }

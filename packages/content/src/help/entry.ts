@@ -65,6 +65,8 @@ export const HELP_TOPICS = {
     'transfer-proof',
     'unique-code',
     'not-paid',
+    'part-paid',
+    'on-delivery',
     'block-buyer',
     'parcels',
     'win-labels',

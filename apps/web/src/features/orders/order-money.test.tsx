@@ -172,7 +172,7 @@ describe('A payment', () => {
       payments: [made],
       undoes: { kind: 'payment', to: 'sent', at: made.at },
     })
-    sheet.getByRole('button', { name: /^Undo the last step: Payment IDR.20,000, / })
+    sheet.getByRole('button', { name: /^Undo: Payment IDR.20,000, / })
   })
 })
 

@@ -166,7 +166,7 @@ function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormProps) {
   }
   const id = useId()
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-md bg-sunken p-4">
+    <form onSubmit={submit} noValidate className="grid gap-3 rounded-md p-4 ring-1 ring-line">
       <h4 className="font-bold">{t(isRefund ? 'money.refund' : 'money.note')}</h4>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField

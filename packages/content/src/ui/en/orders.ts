@@ -130,7 +130,7 @@ export const orders = {
     unpack: 'Take out again',
     returned: 'Came back',
     cancelRest: 'Cancel the rest',
-    undo: 'Undo the last step',
+    undo: 'Undo',
   },
   undo: 'Undo',
   retry: 'Try again',

@@ -132,7 +132,7 @@ export const orders: TextsLike<typeof en> = {
     unpack: 'Bongkar lagi',
     returned: 'Paket retur',
     cancelRest: 'Batalkan sisanya',
-    undo: 'Balikkan langkah terakhir',
+    undo: 'Balikkan',
   },
   undo: 'Batalkan',
   retry: 'Coba lagi',
