@@ -1,75 +1,110 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
+import { QRIS } from './support/qris-picture.ts'
 import { callAs } from './support/seller-call.ts'
 
-test('Whoever sells without prices has three tabs, and no bills at the end of a live', {
-  tag: '@once',
-}, async ({ page, words, world, enterAs }) => {
-  const seller = await enterAs({ items: ['A12'] })
-  const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
-  await live.expectOrder('A12', ['Rina'])
-  await live.disconnect()
-  await live.expectEnded()
-  await expect(live.main.getByRole('link', { name: words.live.thisRecap })).toBeVisible()
-  const tabs = page.getByRole('navigation').getByRole('link')
-  await expect(tabs).toHaveText([words.nav.home, words.nav.live, words.nav.items])
-  await expect(page.getByRole('link', { name: words.orders.title })).toHaveCount(0)
-})
+type Order = { customerNickname: string; customerAccountId: string; billUrl: string | null }
+type Orders = { orders: (Order & { status: string; due: number; owedBack: number })[] }
 
-test('From a price to the first bill: the end of a live leads to the bills, and one tap sends', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
-  const seller = await enterAs({ items: ['C3'] })
+test('Money: the sum that the buyer saw, a part, what is paid at the door, and what goes back', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, browser }) => {
+  const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)
   await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
+  await call('POST', '/item-clues', { clueText: 'B7', name: 'Hijab', price: 45_000 })
   const shop = await call<object>('GET', '/shop')
-  const bank = { bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }
-  await call('PUT', '/shop', { ...shop, banks: [bank] })
+  const banks = [{ bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }]
+  await call('PUT', '/shop', { ...shop, banks, qris: QRIS })
   const live = await goLive({ page, words, world }, seller.handle)
-  const tab = page.getByRole('navigation').getByRole('link', { name: words.orders.title })
-  await expect(tab).toBeVisible()
+  const sessionId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('activeStreamInfo') ?? '{}').stream_id as string,
+  )
   await world.simulator.say(seller.handle, [
     { comment: 'a12 kak', nickname: 'Rina' },
-    { comment: 'c3', nickname: 'Eka' },
+    { comment: 'b7', nickname: 'Budi' },
   ])
-  await live.expectOrder('C3', ['Eka'])
+  await live.expectOrder('A12', ['Rina'])
+  await live.expectOrder('B7', ['Budi'])
   await live.disconnect()
   await live.expectEnded()
-  await expect(live.main.getByText(words.money.sold)).toBeVisible()
+  const path = `/livestreams/${sessionId}/orders`
+  const orderOf = async (name: string) => {
+    const { orders } = await call<Orders>('GET', path)
+    const order = orders.find(({ customerNickname }) => customerNickname === name)
+    if (!order) throw new Error(`${name} has no order`)
+    return order
+  }
+  const change = async (name: string, body: object) =>
+    call<Order>('PATCH', `${path}/${(await orderOf(name)).customerAccountId}`, body)
 
-  await live.main.getByRole('link', { name: words.orders.title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: words.orders.title })).toBeVisible()
-  await expect(tab).toHaveAttribute('aria-current', 'page')
-  const steps = page.getByRole('region', { name: words.money.next })
-  await steps.getByRole('link', { name: words.money.send(2) }).click()
-  const sheet = page.getByRole('dialog', { name: words.orders.send })
-  await expect(sheet.locator('bdi')).toHaveText('Rina')
-  await page.context().grantPermissions(['clipboard-write'])
-  await sheet.getByRole('button', { name: words.orders.copy }).click()
-  await sheet.getByRole('button', { name: words.orders.done }).click()
-  await expect(sheet).toHaveCount(0)
-  // The bills of a live are within: the same tab is marked.
-  await expect(tab).toHaveAttribute('aria-current', 'true')
+  // Rina looks at her bill, and the seller sends another: she is told before she says to have paid.
+  const { billUrl } = await change('Rina', { status: 'sent' })
+  const phone = await browser.newContext({ locale: 'id-ID', timezoneId: 'Asia/Jakarta' })
+  const buyer = await phone.newPage()
+  await buyer.setViewportSize({ width: 390, height: 844 })
+  await buyer.goto(`${world.url}${new URL(billUrl ?? '', world.url).pathname}`)
+  await expect(buyer.getByRole('heading', { level: 2 })).toHaveText([
+    'Paketnya dikirim ke mana?',
+    'Cara bayar',
+  ])
+  await change('Rina', { status: 'sent', shipping: 15_000 })
+  await buyer.getByRole('button', { name: 'Saya sudah bayar' }).click()
+  const told = buyer.getByText(/sekarang Rp.210\.000, tadinya Rp.195\.000/)
+  await expect(told).toBeInViewport()
+  await buyer.getByRole('button', { name: 'Saya sudah bayar' }).click()
+  await expect(buyer.getByText(/^Penjual sudah dikabari/)).toBeInViewport()
+  await buyer.reload()
+  await buyer.getByRole('button', { name: 'Belum jadi bayar' }).click()
+  await expect(buyer.getByRole('button', { name: 'Saya sudah bayar' })).toBeVisible()
+  await buyer.getByLabel('Nama penerima').fill('Rina')
+  await buyer.getByLabel('Nomor HP').fill('12')
+  await buyer.getByLabel(/^Alamat lengkap/).fill('Jl. Mawar 5')
+  await buyer.getByRole('button', { name: 'Simpan alamat' }).click()
+  await expect(buyer.getByLabel('Nomor HP')).toBeFocused()
 
-  // A buyer says that they paid: the tab tells it from everywhere.
-  const sessionId = new URL(page.url()).searchParams.get('session')
-  const { orders } = await call<{ orders: { billUrl: string | null }[] }>(
-    'GET',
-    `/livestreams/${sessionId}/orders`,
-  )
-  const token = orders
-    .flatMap(({ billUrl }) => billUrl ?? [])[0]
-    ?.split('/')
-    .at(-1)
-  await call('POST', `/bills/${token}/paid`, {})
-  await page.goto('/app/items')
-  await expect(tab).toHaveAccessibleName(words.money.waiting(1))
-  await tab.click()
-  await steps.getByRole('link', { name: words.money.reported(1) }).click()
-  // Of one buyer, their order is open.
-  await expect(page.getByRole('dialog', { name: 'Rina' })).toBeVisible()
+  // A part of it comes, and then the rest in cash: both are there.
+  await page.goto(`/app/orders?session=${sessionId}`)
+  await page.getByRole('button', { name: /^Rina/ }).click()
+  const rina = page.getByRole('dialog', { name: 'Rina' })
+  const money = rina.getByRole('region', { name: 'Pembayaran' })
+  const note = async (amount: string, way: string) => {
+    await money.getByRole('button', { name: 'Catat pembayaran' }).click()
+    await money.getByLabel('Jumlah').fill(amount)
+    await money.getByLabel('Lewat').selectOption(way)
+    await money.getByRole('button', { name: 'Simpan' }).click()
+  }
+  await note('60.000', 'Transfer')
+  await expect(money.getByText('Belum dibayar').locator('..')).toContainText('Rp 150.000')
+  await note('155.000', 'Tunai')
+  await expect(money.getByText('Perlu refund').locator('..')).toContainText('Rp 5.000')
+  expect(await orderOf('Rina')).toMatchObject({ status: 'paid', due: 0, owedBack: 5_000 })
+  await buyer.reload()
+  await expect(buyer.getByText(/^Penjual perlu refund Rp.5\.000 ke kamu\.$/)).toBeVisible()
+  await expect(buyer.getByLabel('Nama penerima')).toBeVisible()
+  await phone.close()
+  await money.getByRole('button', { name: 'Sudah refund' }).click()
+  await expect(money.getByLabel('Jumlah')).toHaveValue('5.000')
+  await money.getByRole('button', { name: 'Simpan' }).click()
+  await expect(money.getByText('Perlu refund')).toHaveCount(0)
+  expect(await orderOf('Rina')).toMatchObject({ owedBack: 0 })
+  await page.keyboard.press('Escape')
+
+  // Budi pays at the door, and does not: his parcel comes back.
+  await page.getByRole('button', { name: /^Budi/ }).click()
+  const budi = page.getByRole('dialog', { name: 'Budi' })
+  await budi.getByRole('button', { name: 'Dikemas, bayar di tempat' }).click()
+  await budi.getByRole('button', { name: 'Sudah dikirim' }).click()
+  await budi.getByRole('button', { name: 'Uang sudah masuk' }).click()
+  await expect.poll(async () => (await orderOf('Budi')).due).toBe(0)
+  await budi.getByRole('button', { name: /^Balikkan: Uang masuk Rp.45\.000/ }).click()
+  await expect.poll(async () => (await orderOf('Budi')).due).toBe(45_000)
+  await budi.getByRole('button', { name: 'Paket retur' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Paket retur' })
+  await expect(question.getByText(/^B7 →/)).toBeVisible()
+  await question.getByRole('button', { name: 'Paket retur' }).click()
+  await expect.poll(async () => (await orderOf('Budi')).status).toBe('returned')
+  await budi.getByRole('button', { name: 'Lihat riwayat' }).click()
+  await expect(budi.getByRole('heading', { name: 'Riwayat' })).toBeVisible()
+  await page.keyboard.press('Escape')
 })

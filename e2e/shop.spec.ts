@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { photoOfCat, photoOfCode, QRIS } from './support/qris-picture.ts'
@@ -72,14 +73,22 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
   await expect(buyer.getByText('BCA 1234567890')).toBeVisible()
   const code = buyer.getByRole('img', { name: 'Kode QRIS untuk Rp 210.000' })
   const screenshot = await code.screenshot()
+  const [download] = await Promise.all([
+    buyer.waitForEvent('download'),
+    buyer.getByRole('button', { name: 'Simpan QRIS' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`qris-${seller.handle}-210000.png`)
+  const saved = await readFile(await download.path())
   await context.close()
 
-  // Read back from the buyer's screen, it is a code for one payment: no static one of a shop.
-  await page.goto('/app/shop')
-  await page
-    .getByLabel(/^Pilih gambar lain/)
-    .setInputFiles({ name: 'tagihan.png', mimeType: 'image/png', buffer: screenshot })
-  await expect(page.getByRole('alert')).toContainText('Kode ini dibuat buat satu pembayaran')
+  // Read back from the buyer's screen, and from what they saved, it is a code for one payment.
+  for (const buffer of [screenshot, saved]) {
+    await page.goto('/app/shop')
+    await page
+      .getByLabel(/^Pilih gambar lain/)
+      .setInputFiles({ name: 'tagihan.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('alert')).toContainText('Kode ini dibuat buat satu pembayaran')
+  }
 })
 
 test('A seller blocks a buyer, takes it back, and erases what is remembered', {

@@ -333,7 +333,7 @@ export const en = {
       paid: 'Paid',
       packed: 'Packed',
       passOn: 'Pass on',
-      undo: 'Undo the last step',
+      undo: 'Undo:',
     },
   },
 }

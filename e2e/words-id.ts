@@ -332,7 +332,7 @@ export const id: Words = {
       paid: 'Lunas',
       packed: 'Sudah dikemas',
       passOn: 'Oper ke berikutnya',
-      undo: 'Balikkan langkah terakhir',
+      undo: 'Balikkan:',
     },
   },
 }

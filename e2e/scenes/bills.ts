@@ -5,6 +5,28 @@ const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
 const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
 const ADDRESS = 'Jl. Mawar No. 5 RT 03/RW 07\nKec. Menteng, Jakarta Pusat\nDKI Jakarta 10310'
 
+const SENT_AT = '2026-11-20T14:03:00.000Z'
+const HELD = ['sent', 'reported', 'paid', 'packed', 'shipped']
+
+const aPayment = (number: number, amount: number, changes: object = {}) => ({
+  id: `01a20711-8ff0-73c2-87f3-4e656aa1850${number}`,
+  amount,
+  way: 'transfer',
+  by: 'seller',
+  at: SENT_AT,
+  voids: null,
+  ...changes,
+})
+
+/** What is due, and what came, where the status alone tells it. */
+function owedOf(status: string, total: number) {
+  const asked = HELD.includes(status) ? total : 0
+  const isOpen = status === 'sent' || status === 'reported'
+  const received = isOpen ? 0 : asked
+  const payments = received === 0 ? [] : [aPayment(1, received)]
+  return { asked, due: asked - received, owedBack: 0, received, payments, kept: 0 }
+}
+
 const anOrder = (number: number, status: string, changes: object = {}) => ({
   customerAccountId: String(7_000 + number),
   customerUsername: `rina.shops${number}`,
@@ -29,7 +51,10 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   total: 195_000 * (1 + (number % 3)) + 15_000,
   problem: null,
   status,
-  sentAt: status === 'draft' ? null : '2026-11-20T14:03:00.000Z',
+  ...owedOf(status, 195_000 * (1 + (number % 3)) + 15_000),
+  covered: null,
+  earlier: [],
+  sentAt: status === 'draft' ? null : SENT_AT,
   payBy: status === 'draft' ? null : '2026-11-21T02:03:00.000Z',
   heldUntil: null,
   isOverdue: false,
@@ -40,8 +65,7 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
     number % 2 === 0 ? { name: 'Rina Susanti', phone: '0812 3456 7890', address: ADDRESS } : null,
   tracking: null,
   canUndo: status !== 'draft',
-  undoes:
-    status === 'draft' ? null : { kind: 'status', to: status, at: '2026-11-20T14:03:00.000Z' },
+  undoes: status === 'draft' ? null : { kind: 'status', to: status, at: SENT_AT },
   history: { lives: number % 3, wins: 2, paid: 1, lapsed: number % 3, cancelled: 0 },
   ...changes,
 })
@@ -56,6 +80,9 @@ const ORDERS: readonly object[] = [
   anOrder(6, 'paid'),
   anOrder(7, 'shipped', { tracking: 'JP1234567890' }),
   anOrder(8, 'lapsed'),
+  anOrder(9, 'cancelled', { received: 210_000, owedBack: 210_000 }),
+  anOrder(10, 'packed', { due: 405_000, received: 0, onDelivery: true, payments: [] }),
+  anOrder(11, 'returned', { kept: 15_000, received: 15_000, owedBack: 0 }),
 ]
 
 const paid = anOrder(6, 'paid')
@@ -73,6 +100,28 @@ const OWES_MORE = {
     problem: null,
   },
 }
+
+/** Whose parcel came back paid, with all that can stand in a list of payments. */
+const SETTLING = anOrder(5, 'returned', {
+  kept: 15_000,
+  received: 600_000,
+  owedBack: 585_000,
+  payments: [
+    aPayment(1, 1_200_000),
+    aPayment(2, 600_000, { way: 'qris', by: 'notice' }),
+    aPayment(3, -1_200_000, { voids: aPayment(1, 0).id }),
+  ],
+  earlier: [
+    {
+      lines: paid.lines,
+      ...owedOf('shipped', 210_000),
+      status: 'shipped',
+      sentAt: SENT_AT,
+      tracking: 'JP1234567890',
+    },
+  ],
+  undoes: { kind: 'payment', to: 'returned', at: SENT_AT },
+})
 
 async function openBills(
   stage: Stage,
@@ -113,7 +162,7 @@ export const billScenes: readonly Scene[] = [
     isApart: true,
     async show(stage) {
       await openBills(stage, ORDERS)
-      await rows(stage).nth(8).waitFor()
+      await rows(stage).nth(11).waitFor()
     },
   },
   {
@@ -121,8 +170,31 @@ export const billScenes: readonly Scene[] = [
     async show(stage) {
       await openBills(stage, ORDERS.with(6, OWES_MORE))
       await answerProofs(stage)
-      await rows(stage).nth(2).getByRole('button').first().click()
+      await rows(stage).nth(3).getByRole('button').first().click()
       await stage.page.getByRole('dialog').getByRole('img').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'bills, money to pay back',
+    async show(stage) {
+      await openBills(stage, ORDERS.with(5, SETTLING))
+      await rows(stage).nth(2).getByRole('button').first().click()
+      const money = stage.page.getByRole('dialog').getByRole('region')
+      await money.getByRole('button').nth(1).click()
+      await money.getByRole('textbox').fill('1.000.000')
+      await money.getByRole('button').nth(1).click()
+      await money.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'bills, came back?',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await answer(stage, '**/api/comments/*/waitlists', [])
+      await rows(stage).nth(9).getByRole('button').first().click()
+      const sheet = stage.page.getByRole('dialog')
+      await sheet.locator('button.bg-alert-tint').click()
+      await stage.page.getByRole('alertdialog').getByRole('textbox').waitFor()
     },
   },
   {

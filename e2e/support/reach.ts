@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test'
  */
 export const findOutOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+    // A question stands above the sheet that it is about.
+    const dialog =
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? null
     const wide = [document.documentElement, document.querySelector('main'), dialog].flatMap(
       (element) =>
         element && element.scrollWidth > element.clientWidth
@@ -39,7 +41,9 @@ export const findOutOfReach = (page: Page): Promise<string[]> =>
 /** What of the page is smaller than a thumb needs, apart from links within a text. */
 export const findSmallTargets = (page: Page, least = 44): Promise<string[]> =>
   page.evaluate((px) => {
-    const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+    // A question stands above the sheet that it is about.
+    const dialog =
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? null
     return [
       ...(dialog ?? document).querySelectorAll('a, button, summary, [role=tab], label:has(input)'),
     ].flatMap((target) => {

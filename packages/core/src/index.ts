@@ -83,9 +83,7 @@ export {
   type OrderProblem,
   type OrderStatus,
   type OrderTotal,
-  totalOf,
   UNIQUE_CODE_MAX,
-  uniqueCodeFor,
 } from './order.ts'
 export {
   type NewPayment,
@@ -125,7 +123,6 @@ export {
   findOwnStep,
   isOverdue,
   NEW_ORDER,
-  NOTHING_RECEIVED,
   type OrderPatch,
   type OrderState,
   type Owed,

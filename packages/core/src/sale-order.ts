@@ -74,7 +74,6 @@ export function askedOf({ asked, total, uniqueCode, alreadyPaid = 0 }: Bill): Am
 
 /** What is received of an order by its payments and refunds, without unique codes, and those codes. */
 export type Received = { amount: Amount; codes: Amount }
-export const NOTHING_RECEIVED: Received = { amount: 0, codes: 0 }
 
 /** What an order asks for, what is still due of it (with the unique code), and what is owed back. */
 export type Owed = { asked: Amount; due: Amount; owedBack: Amount }

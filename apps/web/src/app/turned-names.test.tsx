@@ -7,6 +7,7 @@ import { OrdersScreen } from '../features/orders/orders-screen.tsx'
 import { ParcelsScreen } from '../features/parcels/parcels-screen.tsx'
 import { openRecap, READ, session } from '../features/recap/testing/open-recap.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
+import { anOrder } from '../shared/testing/order.ts'
 import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
 import { aShop } from '../shared/testing/shop.ts'
@@ -43,42 +44,18 @@ function expectNamesApart(): number {
   return found.length
 }
 
-const orders = [1, 2, 3].map((n) => ({
-  customerAccountId: String(n),
-  customerUsername: `${HANDLE}${n}`,
-  customerNickname: n === 2 ? '' : `${EVIL}${n}`,
-  version: 1,
-  lines: [
-    {
-      itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
-      itemClueText: 'A1',
-      name: null,
-      quantity: 1,
-      price: 1_000,
-      amount: 1_000,
-    },
-  ],
-  shipping: 0,
-  adjustment: 0,
-  uniqueCode: 0,
-  alreadyPaid: 0,
-  onDelivery: false,
-  total: 1_000,
-  problem: null,
-  status: n === 1 ? 'sent' : n === 2 ? 'paid' : 'draft',
-  sentAt: n === 3 ? null : '2026-11-20T14:00:00.000Z',
-  payBy: n === 1 ? '2026-11-20T15:00:00.000Z' : null,
-  heldUntil: null,
-  isOverdue: n === 1,
-  changedSinceSent: false,
-  current: null,
-  billUrl: 'http://dibs.test/b/AAAAAAAAAAAAAAAAAAAAAA',
-  contact: null,
-  tracking: null,
-  canUndo: false,
-  undoes: null,
-  history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
-}))
+const orders = ([1, 2, 3] as const).map((n) =>
+  anOrder(String(n), {
+    customerUsername: `${HANDLE}${n}`,
+    customerNickname: n === 2 ? '' : `${EVIL}${n}`,
+    version: 1,
+    status: n === 1 ? 'sent' : n === 2 ? 'paid' : 'draft',
+    sentAt: n === 3 ? null : '2026-11-20T14:00:00.000Z',
+    payBy: n === 1 ? '2026-11-20T15:00:00.000Z' : null,
+    isOverdue: n === 1,
+    billUrl: 'http://dibs.test/b/AAAAAAAAAAAAAAAAAAAAAA',
+  }),
+)
 const { id } = session
 const sale = (path: string) => ({
   path,
@@ -98,7 +75,9 @@ const sale = (path: string) => ({
         })),
       },
     },
-    [READ]: { body: [aWaitlist(`${EVIL}1`, EVIL)] },
+    [READ]: {
+      body: [{ ...aWaitlist(`${EVIL}1`, EVIL), itemClueId: orders[0]?.lines[0]?.itemClueId }],
+    },
     [`GET /livestreams/${id}/orders`]: {
       body: { currency: 'IDR', totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 }, orders },
     },

@@ -1,7 +1,7 @@
 import type { Bill } from '@dibs/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 
 const BILL = '/bills/AAAAAAAAAAAAAAAAAAAAAA'
@@ -72,6 +72,11 @@ const typed = () => {
 beforeEach(() => {
   window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAAA')
   document.documentElement.lang = 'en'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
 })
 afterAll(() => window.history.replaceState(null, '', '/'))
 
@@ -146,7 +151,10 @@ it('names the field that is wrong, and keeps the rest', async () => {
   await type(user)
   await user.click(screen.getByRole('button', { name: 'Save address' }))
   await waitFor(() => expect(document.activeElement).toBe(fields().phone))
-  expect(screen.getByText('Check this field.')).toBeTruthy()
+  const note = screen.getByText('Write a phone number, such as 0812 3456 7890.')
+  expect(fields().phone.getAttribute('aria-describedby')).toBe(note.id)
+  expect(fields().phone.getAttribute('aria-invalid')).toBe('true')
+  expect(fields().name.hasAttribute('aria-invalid')).toBe(false)
   expect(typed()).toEqual(TYPED)
 })
 
@@ -181,6 +189,7 @@ it('keeps the pictures that were sent when the page is shown anew', async () => 
   expect(screen.getByText('One picture was sent.')).toBeTruthy()
   expect(server.requests.filter(({ call }) => call.endsWith('/proofs'))).toHaveLength(1)
 })
+
 it('tells the buyer their number in the live, where they have one', async () => {
   await open({ [READ]: aBill({ number: 17 }) })
   expect(screen.getByText(/For @rina · No\. 17$/)).toBeTruthy()
@@ -221,3 +230,98 @@ it.each([
     document.body.replaceChildren()
   },
 )
+
+it('asks for the address before the money, and takes it once it is paid, too', async () => {
+  const paid = aBill({ status: 'paid', takesContact: true })
+  const { user, server } = await open({
+    [READ]: aBill({ takesContact: true }),
+    [`GET ${BILL}/proofs`]: { body: { proofs: [] } },
+    [CONTACT]: aBill({ status: 'paid', takesContact: true, contact: MASKED }),
+  })
+  const headings = () =>
+    screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
+  await screen.findByRole('heading', { name: 'Proof of transfer' })
+  expect(headings()).toEqual(['Where does the parcel go?', 'How to pay', 'Proof of transfer'])
+  server.answer(PAID, { status: 409, body: { code: 'order_status', error: 'Look again.' } })
+  server.answer(READ, paid)
+  await type(user)
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText('Paid. Thank you!')
+  expect(headings()).toEqual(['Where does the parcel go?'])
+  expect(typed()).toEqual(TYPED)
+  await user.click(screen.getByRole('button', { name: 'Save address' }))
+  await screen.findByText('Saved. The seller can see it.')
+})
+
+it('says what it comes to now, before the buyer says to have paid another sum', async () => {
+  const { user, server } = await open({
+    [READ]: aBill({ version: 1, total: 80_000 }),
+    [PAID]: { status: 409, body: { code: 'order_changed', error: 'Changed.' } },
+  })
+  server.answer(READ, aBill({ version: 2, total: 95_000 }))
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  const told = await screen.findByText(/IDR.95,000 now; it was IDR.80,000/)
+  expect(document.activeElement).toBe(told)
+  server.answer(PAID, aBill({ status: 'reported', version: 2, total: 95_000 }))
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/The seller was told/)
+  expect(server.bodiesOf(PAID)).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+it('says that something else has changed where the sum is the same', async () => {
+  const { user, server } = await open({
+    [READ]: aBill({ version: 1 }),
+    [PAID]: { status: 409, body: { code: 'order_changed', error: 'Changed.' } },
+  })
+  server.answer(READ, aBill({ version: 2 }))
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/^The seller has changed this bill. Look/)
+})
+
+it('takes back for five minutes what the buyer said, also when it is opened again', async () => {
+  const { user, server } = await open({ [READ]: aBill(), [PAID]: aBill({ status: 'reported' }) })
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByRole('button', { name: 'Take back' })
+  document.body.replaceChildren()
+  const again = await open({
+    [READ]: aBill({ status: 'reported' }),
+    [`DELETE ${BILL}/paid`]: aBill(),
+  })
+  await again.user.click(screen.getByRole('button', { name: 'Take back' }))
+  await screen.findByRole('button', { name: 'I have paid' })
+  expect(server.bodiesOf(PAID)).toEqual([undefined])
+  document.body.replaceChildren()
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  await open({ [READ]: aBill({ status: 'reported' }) })
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
+
+it('says what the seller owes the buyer, and that a parcel came back', async () => {
+  await open({ [READ]: aBill({ status: 'returned', owedBack: 85_000 }) })
+  expect(screen.getByText('The parcel came back to the seller.')).toBeTruthy()
+  expect(screen.getByText(/^The seller owes you IDR.85,000 back.$/)).toBeTruthy()
+})
+
+it('tells to ask the seller where no way can carry the sum', async () => {
+  await open({ [READ]: aBill({ total: 10_000_001, banks: [], qris: null }) })
+  expect(screen.getByText('Ask the seller how to pay.')).toBeTruthy()
+})
+
+it('saves the code as a picture that is called after the sum', async () => {
+  const saved: string[] = []
+  const picture = new Blob(['png'], { type: 'image/png' })
+  const context = { fillRect: vi.fn() } as unknown as CanvasRenderingContext2D
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(picture))
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:qr')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.href}`)
+  })
+  const { user } = await open({
+    [READ]: aBill({ qris: 'PAYLOAD', total: 100_123, uniqueCode: 123 }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Save the QR code' }))
+  await waitFor(() => expect(saved).toEqual(['qris-toko.ani-100000.png blob:qr']))
+})

@@ -1,33 +1,23 @@
 import './bill.css'
-import { bill as english } from '@dibs/content/ui/en/bill'
-import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import type { Bill } from '@dibs/contract'
-import { formatAmount, formatMoment, isolateName, USUAL_TIME_ZONE } from '@dibs/core'
+import { isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
-import { button, h } from './dom.ts'
+import { button, CARD, h } from './dom.ts'
+import { howToPay } from './how-to-pay.ts'
 import { loadFont } from './load-font.ts'
+import { parcelOf } from './parcel-of.ts'
+import { date, dateAndTime, fill, language, sumOf, texts } from './words.ts'
 
-// The server says which of the two languages the buyer's browser asks for.
-const language = document.documentElement.lang === 'id' ? 'id' : 'en'
-const texts = language === 'id' ? indonesian : english
-const locale = language === 'id' ? 'id-ID' : 'en-GB'
 const token = window.location.pathname.split('/')[2] ?? ''
 const calls = createBillCalls(token, language)
 const root = document.querySelector('#root') as HTMLElement
 
-/** Puts values into a sentence: "Pay by {time}". */
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-/** In the seller's zone, as their messages are: the buyer's phone may stand in another. */
-const date = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(time))
-const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
-  formatMoment(time, timeZone, locale)
-
-const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
+const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
+/** Whether the buyer can say where the parcel goes; older servers do not tell. */
+const takesContact = (bill: Bill) => bill.takesContact ?? isOpen(bill)
 
 const FIELDS = ['name', 'phone', 'address'] as const
 const AUTOCOMPLETE = { name: 'name', phone: 'tel', address: 'street-address' }
@@ -62,20 +52,38 @@ function show(bill: Bill, told?: string): void {
       ),
       h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
     ),
-    h('p', { role: 'status', class: told ? `${CARD} font-bold` : 'sr-only' }, told ?? ''),
+    h(
+      'p',
+      { role: 'status', tabindex: '-1', class: told ? `${CARD} font-bold` : 'sr-only' },
+      told ?? '',
+    ),
     statusOf(bill),
+    bill.owedBack
+      ? h(
+          'p',
+          { class: `${CARD} font-bold` },
+          fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) }),
+        )
+      : '',
     linesOf(bill),
+    takesContact(bill) ? parcel(bill) : '',
     isOpen(bill) ? howToPay(bill) : '',
-    isOpen(bill) ? contactForm(bill) : '',
     isOpen(bill) ? proofsPart() : '',
-    isOpen(bill) && bill.status !== 'reported' ? paidButton() : '',
+    bill.status === 'sent' ? paidButton(bill) : '',
     footer(bill),
   )
+  // It may stand above what is looked at.
+  if (told) root.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
 function statusOf(bill: Bill): Node {
   if (bill.status === 'reported')
-    return h('p', { class: `${CARD} font-bold text-action` }, texts.paidTold)
+    return h(
+      'div',
+      { class: `${CARD} justify-items-start` },
+      h('p', { class: 'font-bold text-action' }, texts.paidTold),
+      takeBackButton(),
+    )
   const { status } = bill
   if (status === 'sent' || status === 'draft') {
     if (!bill.payBy) return h('span', { class: 'hidden' })
@@ -93,43 +101,13 @@ function statusOf(bill: Bill): Node {
   )
 }
 
-/** Who carries the parcel, under which number, and where they tell of it. */
-function parcelOf({ courier, tracking, trackingUrl }: Bill): Node[] {
-  const named = (label: string, value: string) =>
-    h('p', { class: 'min-w-0 break-words' }, `${label}: `, h('bdi', { class: 'font-bold' }, value))
-  const link = { href: trackingUrl ?? '', target: '_blank', rel: 'noreferrer noopener' }
-  return [
-    ...(courier ? [named(texts.courier, courier)] : []),
-    ...(tracking
-      ? [
-          h(
-            'div',
-            { class: 'flex items-center justify-between gap-3' },
-            named(texts.tracking, tracking),
-            copyButton(tracking, texts.copyTracking),
-          ),
-        ]
-      : []),
-    ...(courier && trackingUrl
-      ? [
-          h(
-            'a',
-            { ...link, class: 'font-bold text-action underline py-3' },
-            fill(texts.track, { courier }),
-          ),
-        ]
-      : []),
-  ]
-}
-
 function linesOf(bill: Bill): Node {
-  const amount = (value: number) => formatAmount(value, bill.currency, locale)
   const row = (label: string, value: number, isTotal = false) =>
     h(
       'div',
       { class: `flex justify-between gap-3 ${isTotal ? 'text-xl font-extrabold' : ''}` },
       h('dt', { class: 'min-w-0' }, label),
-      h('dd', { class: 'figures shrink-0' }, amount(value)),
+      h('dd', { class: 'figures shrink-0' }, sumOf(value, bill)),
     )
   const lines = bill.lines.map(({ itemClueText, name, quantity, amount: sum }) =>
     row(`${itemClueText}${name ? ` ${name}` : ''}${quantity > 1 ? ` × ${quantity}` : ''}`, sum),
@@ -146,118 +124,48 @@ function linesOf(bill: Bill): Node {
   )
 }
 
-function howToPay(bill: Bill): Node {
-  const total = formatAmount(bill.total, bill.currency, locale)
-  const withoutCode = formatAmount(bill.total - bill.uniqueCode, bill.currency, locale)
-  const hasWay = bill.banks.length > 0 || bill.qris !== null
+/** Where the parcel goes: as it is known, or the form for it. */
+function parcel(bill: Bill): Node {
+  const { contact } = bill
+  if (!contact || FIELDS.some((field) => typed[field] !== '')) return contactForm()
+  const lines = FIELDS.map((field) => h('p', { class: 'break-words' }, contact[field]))
+  const change = button(texts.change, () => show({ ...bill, contact: null }), { isQuiet: true })
   return h(
     'section',
     { class: CARD },
-    h('h2', { class: 'text-lg font-extrabold' }, texts.howToPay),
-    !hasWay && h('p', {}, texts.askSeller),
-    bill.banks.length > 0 &&
-      h(
-        'p',
-        {},
-        fill(bill.uniqueCode > 0 ? texts.transfer : texts.transferPlain, { total }),
-        ' ',
-        copyButton(String(bill.total), texts.copyTotal),
-      ),
-    ...bill.banks.map(({ bank, account, holder }) =>
-      h(
-        'div',
-        { class: 'flex items-center justify-between gap-3' },
-        h('p', { class: 'min-w-0' }, h('b', {}, `${bank} ${account}`), h('br'), holder),
-        copyButton(account, fill(texts.copyAccount, { bank })),
-      ),
-    ),
-    bill.qris !== null && h('p', {}, fill(texts.qris, { total: withoutCode })),
-    bill.qris !== null && qrPicture(bill.qris, fill(texts.qrisAlt, { total: withoutCode })),
+    h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
+    ...lines,
+    change,
   )
 }
 
-/** Its place is kept until what draws it has come: the sums above are read first. */
-function qrPicture(payload: string, label: string): Node {
-  const place = h('div', { class: 'mx-auto aspect-square w-64 max-w-full' })
-  import('./qr-picture.ts').then(
-    ({ drawQr }) => place.append(drawQr(payload, label)),
-    () => place.replaceWith(h('p', { class: 'font-semibold' }, texts.qrisMissing)),
-  )
-  return place
-}
-
-function copyButton(value: string, label: string): Node {
-  const copy = button(
-    texts.copy,
-    async () => {
-      try {
-        await navigator.clipboard.writeText(value)
-        copy.textContent = texts.copied
-      } catch {
-        // Old phones: the text is selected, to be copied by hand.
-        window.prompt(label, value)
-      }
-    },
-    { isQuiet: true, label },
-  )
-  return copy
-}
-
-function contactForm(bill: Bill): Node {
-  const { contact } = bill
-  if (contact && FIELDS.every((field) => typed[field] === '')) {
-    const lines = FIELDS.map((field) => h('p', { class: 'break-words' }, contact[field]))
-    const change = button(texts.change, () => show({ ...bill, contact: null }), { isQuiet: true })
-    return h(
-      'section',
-      { class: CARD },
-      h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
-      ...lines,
-      change,
-    )
-  }
-  const wrong = h('p', { role: 'alert', class: 'font-semibold text-alert' })
-  const inputs = FIELDS.map((field) => {
-    const looks = 'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12'
-    const shared = {
-      id: field,
-      name: field,
-      class: looks,
-      autocomplete: AUTOCOMPLETE[field],
-      required: true,
-    }
-    const input =
-      field === 'address'
-        ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
-        : h('input', { ...shared, type: field === 'phone' ? 'tel' : 'text', maxlength: '100' })
-    input.value = typed[field]
-    return input
-  })
+function contactForm(): Node {
+  const fields = FIELDS.map(contactField)
+  const wrong = h('p', { role: 'alert', class: WRONG })
   const submit = async (event: Event) => {
     event.preventDefault()
     keepTyped()
+    wrong.textContent = ''
+    for (const { complain } of fields) complain('')
     const outcome = await calls.setContact(typed)
     if (outcome.ok && outcome.bill) {
       // What is saved is not typed any more.
       root.replaceChildren()
       for (const field of FIELDS) typed[field] = ''
       show(outcome.bill, texts.saved)
-    } else if (!outcome.ok && outcome.why === 'refused' && !outcome.field) {
-      await load(texts.notSaved)
     } else if (!outcome.ok) {
-      wrong.textContent = sentenceOf(outcome)
-      const at = FIELDS.indexOf((outcome.field ?? '') as 'name')
-      inputs[at]?.focus()
+      const at = fields.find(({ name }) => name === outcome.field)
+      if (at) at.complain(texts.contactWrong[at.name])
+      else if (outcome.why === 'refused')
+        await load((now) => (takesContact(now) ? undefined : texts.notSaved))
+      else wrong.textContent = sentenceOf(outcome)
     }
   }
   return h(
     'form',
     { class: CARD, onsubmit: submit },
     h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
-    ...inputs.flatMap((input, at) => [
-      h('label', { for: FIELDS[at] as string, class: 'font-bold' }, texts[FIELDS[at] as 'name']),
-      input,
-    ]),
+    ...fields.flatMap(({ nodes }) => nodes),
     wrong,
     h('button', { class: 'min-h-12 rounded-md bg-sunken px-4 font-bold' }, texts.save),
   )
@@ -278,15 +186,80 @@ function proofsPart(): Node {
   return place
 }
 
-function paidButton(): Node {
-  const wrong = h('p', { role: 'alert', class: 'font-semibold text-alert' })
+/** A field with its label, and what is wrong with it. */
+function contactField(name: (typeof FIELDS)[number]) {
+  const noteId = `${name}-note`
+  const shared = {
+    id: name,
+    name,
+    class:
+      'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12 aria-invalid:border-alert',
+    autocomplete: AUTOCOMPLETE[name],
+    required: true,
+  }
+  const input =
+    name === 'address'
+      ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
+      : h('input', { ...shared, type: name === 'phone' ? 'tel' : 'text', maxlength: '100' })
+  input.value = typed[name]
+  const note = h('p', { id: noteId, role: 'alert', class: `hidden ${WRONG}` })
+  const complain = (words: string) => {
+    note.textContent = words
+    note.classList.toggle('hidden', words === '')
+    if (words === '') {
+      input.removeAttribute('aria-invalid')
+      input.removeAttribute('aria-describedby')
+    } else {
+      input.setAttribute('aria-invalid', 'true')
+      input.setAttribute('aria-describedby', noteId)
+      input.focus()
+    }
+  }
+  const label = h('label', { for: name, class: 'font-bold' }, texts[name])
+  return { name, complain, nodes: [label, input, note] }
+}
+
+function paidButton(bill: Bill): Node {
+  const wrong = h('p', { role: 'alert', class: WRONG })
   const press = async () => {
-    const outcome = await calls.reportPaid()
-    if (outcome.ok && outcome.bill) show(outcome.bill)
+    const outcome = await calls.reportPaid(bill)
+    if (outcome.ok && outcome.bill) {
+      // Stays with this page when it is loaded again.
+      window.history.replaceState({ saidAt: Date.now() }, '')
+      show(outcome.bill)
+      root.scrollIntoView?.()
+    } else if (!outcome.ok && outcome.why === 'changed') await load((now) => changeOf(bill, now))
     else if (!outcome.ok && outcome.why === 'refused') await load()
     else if (!outcome.ok) wrong.textContent = sentenceOf(outcome)
   }
   return h('div', { class: 'grid gap-2' }, button(texts.iHavePaid, press), wrong)
+}
+
+/** What a buyer is told before they say anew that they have paid. */
+function changeOf(before: Bill, now: Bill): string | undefined {
+  if (!isOpen(now)) return undefined
+  if (before.total === now.total) return texts.changed
+  return fill(texts.sumChanged, { now: sumOf(now.total, now), before: sumOf(before.total, before) })
+}
+
+/** So long what was said can be taken back. */
+const TAKE_BACK_MS = 5 * 60_000
+
+/** The way back from *I have paid*, for as long as there is one. */
+function takeBackButton(): Node | false {
+  const { saidAt = 0 } = (window.history.state ?? {}) as { saidAt?: number }
+  const left = saidAt + TAKE_BACK_MS - Date.now()
+  if (left <= 0) return false
+  const wrong = h('p', { role: 'alert', class: WRONG })
+  const press = async () => {
+    const outcome = await calls.takeBack()
+    if (outcome.ok && outcome.bill) show(outcome.bill)
+    else if (!outcome.ok && outcome.why === 'refused') await load()
+    else if (!outcome.ok) wrong.textContent = sentenceOf(outcome)
+  }
+  const way = h('div', {}, button(texts.takeBack, press, { isQuiet: true }), wrong)
+  setTimeout(() => way.remove(), left)
+  return way
 }
 
 function footer(bill: Bill): Node {
@@ -313,25 +286,29 @@ const sentenceOf = (outcome: Outcome & { ok: false }): string =>
     not_found: texts.notFound,
     offline: texts.offline,
     busy: texts.busy,
-    refused: texts.contactWrong,
+    changed: texts.changed,
+    refused: texts.notDone,
   })[outcome.why]
 
-/** Reads the bill anew. `lost` is what the buyer is told where it turns out to be closed. */
-async function load(lost?: string): Promise<void> {
+/** What the buyer is told of a bill that was read anew, if anything. */
+type Telling = (now: Bill) => string | undefined
+
+/** Reads the bill anew. */
+async function load(telling?: Telling): Promise<void> {
   keepTyped()
   root.replaceChildren(h('p', { role: 'status' }, texts.loading))
-  tell(await calls.read(), lost)
+  tell(await calls.read(), telling)
 }
 
-function tell(outcome: Outcome, lost?: string): void {
+function tell(outcome: Outcome, telling?: Telling): void {
   if (outcome.ok && outcome.bill) {
-    show(outcome.bill, isOpen(outcome.bill) ? undefined : lost)
+    show(outcome.bill, telling?.(outcome.bill))
     return
   }
   const isGone = !outcome.ok && outcome.why === 'not_found'
   root.replaceChildren(
     h('h1', { class: 'text-2xl font-extrabold' }, isGone ? texts.notFound : texts.offline),
-    isGone ? h('p', {}, texts.notFoundHint) : button(texts.again, () => load(lost)),
+    isGone ? h('p', {}, texts.notFoundHint) : button(texts.again, () => load(telling)),
   )
 }
 

@@ -3,9 +3,16 @@ import type { Bill, Contact } from '@dibs/contract'
 /** What came of a call: the bill as it is now, or why there is none. */
 export type Outcome =
   | { ok: true; bill: Bill | null }
-  | { ok: false; why: 'not_found' | 'offline' | 'busy' | 'refused'; field?: string }
+  | {
+      ok: false
+      why: 'not_found' | 'offline' | 'busy' | 'changed' | 'refused'
+      /** Of the form: which one is wrong. */
+      field?: string
+    }
 
 const WHY: Record<number, 'not_found' | 'busy'> = { 404: 'not_found', 429: 'busy' }
+const whyOf = (status: number, code: string) =>
+  code === 'order_changed' ? 'changed' : (WHY[status] ?? 'refused')
 
 /**
  * The calls of a bill, by its token. By hand rather than with the app's client: the page is for old
@@ -27,7 +34,7 @@ export function createBillCalls(token: string, language: string) {
       const answer = await response.json()
       if (response.ok) return { ok: true, bill: answer as Bill }
       if (response.status >= 500) return { ok: false, why: 'offline' }
-      return { ok: false, why: WHY[response.status] ?? 'refused', field: answer.field }
+      return { ok: false, why: whyOf(response.status, answer.code), field: answer.field }
     } catch {
       return { ok: false, why: 'offline' }
     }
@@ -35,7 +42,10 @@ export function createBillCalls(token: string, language: string) {
   return {
     read: () => call('GET'),
     setContact: (contact: Contact) => call('PUT', '/contact', contact),
-    reportPaid: () => call('POST', '/paid'),
+    /** What the page shows; an older server tells no version. */
+    reportPaid: ({ version }: Bill) =>
+      call('POST', '/paid', typeof version === 'number' ? { version } : undefined),
+    takeBack: () => call('DELETE', '/paid'),
     report: () => call('POST', '/report'),
   }
 }

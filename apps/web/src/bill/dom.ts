@@ -1,6 +1,9 @@
 type Child = Node | string | null | false
 type Attributes = Record<string, string | boolean | ((event: Event) => void)>
 
+/** The look of a part of the page. */
+export const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
+
 /** Makes an element: attributes, listeners as `onclick`, and what stands in it. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

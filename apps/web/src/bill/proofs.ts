@@ -1,8 +1,9 @@
 import { billProofs as english } from '@dibs/content/ui/en/bill-proofs'
 import { billProofs as indonesian } from '@dibs/content/ui/id/bill-proofs'
 import type { Proofs } from '@dibs/contract'
-import { button, h } from './dom.ts'
+import { button, CARD, h } from './dom.ts'
 import { shrink } from './shrink.ts'
+import { fill } from './words.ts'
 
 /** As many as the server takes. */
 const MOST = 3
@@ -18,9 +19,6 @@ export type ProofsOf = {
   /** The bill takes nothing more. */
   onOver: () => void
 }
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 /** Makes what calls the server about the pictures of a bill. */
 function createCall(token: string, language: string, offline: string) {
@@ -109,7 +107,7 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
 
   const section = h(
     'section',
-    { class: 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised', tabindex: '-1' },
+    { class: CARD, tabindex: '-1' },
     h('h2', { class: 'text-lg font-extrabold' }, texts.title),
     h('div', {}, h('p', {}, texts.hint), status, wrong),
     list,

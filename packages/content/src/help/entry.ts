@@ -71,6 +71,8 @@ export const HELP_TOPICS = {
     'gateway-tells',
     'money-waits',
     'not-paid',
+    'part-paid',
+    'on-delivery',
     'block-buyer',
     'parcels',
     'win-labels',

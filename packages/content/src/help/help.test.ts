@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { uiTexts } from '../testing/ui-texts.ts'
+import { orders as ordersEn } from '../ui/en/orders.ts'
+import { orders as ordersId } from '../ui/id/orders.ts'
 import { help as en } from './en.ts'
 import { HELP_TOPICS } from './entry.ts'
 import { help as id } from './id.ts'
@@ -9,8 +11,8 @@ const wordsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : wordsOf(value)))
 
 const LANGUAGES = [
-  { language: 'English', help: en, words: wordsOf(uiTexts.en) },
-  { language: 'Indonesian', help: id, words: wordsOf(uiTexts.id) },
+  { language: 'English', help: en, words: wordsOf({ ...uiTexts.en, orders: ordersEn }) },
+  { language: 'Indonesian', help: id, words: wordsOf({ ...uiTexts.id, orders: ordersId }) },
 ]
 const boldIn = (text: string) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1])
 const sentencesIn = (text: string) => text.match(/[.?!:;](?=\s|$)/g)?.length ?? 0

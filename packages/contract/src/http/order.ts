@@ -133,6 +133,11 @@ export const orderSchema = z.object({
   kept: sinceSchema(amountSchema, 0),
   /** The oldest first. */
   payments: sinceSchema(z.array(paymentSchema), []),
+  /** Of a bill for the rest: what is paid already, and stays theirs when this bill is given up. */
+  covered: sinceSchema(
+    z.nullable(z.object({ asked: amountSchema, lines: z.array(orderLineSchema) })),
+    null,
+  ),
   sentAt: z.nullable(listedTimeSchema),
   /** `null` before it was sent, and where there is no deadline. */
   payBy: z.nullable(listedTimeSchema),

@@ -1,55 +1,12 @@
-import { type AccountId, type ItemId, lineKeyOf, type SessionId, type WonLine } from '@dibs/core'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type AccountId, type ItemId, lineKeyOf, type SessionId } from '@dibs/core'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/database.ts'
 import { earlierWins } from '../../platform/database/schema/index.ts'
 import { type ItemBefore, restartOf } from './changes.ts'
-import { type Stocks, sharePlaces } from './stocks.ts'
-import { type Scope, within } from './store.ts'
-import type { Wins } from './wins.ts'
+import { sharePlaces } from './stocks.ts'
+import { within } from './store.ts'
 
 type OfBuyer = { sessionId: SessionId; accountId: AccountId }
-
-/** Adds what buyers had won of items before these went on sale again. */
-export async function addEarlierWins(
-  db: Database | Transaction,
-  { sessionId, itemIds }: Pick<Scope, 'sessionId' | 'itemIds'>,
-  byBuyer: Map<AccountId, Wins>,
-  stocks: Stocks,
-): Promise<void> {
-  const rows = await db
-    .select()
-    .from(earlierWins)
-    .where(
-      and(
-        eq(earlierWins.sessionId, sessionId),
-        isNull(earlierWins.releasedAt),
-        itemIds && inArray(earlierWins.itemId, [...itemIds]),
-      ),
-    )
-    .orderBy(asc(earlierWins.wonAt), asc(earlierWins.accountId))
-  for (const row of rows) {
-    const { accountId, username, nickname, itemId, itemText, units, round, wonAt } = row
-    const { goods } = stocks(itemId)
-    const line: WonLine = {
-      itemId,
-      itemText,
-      name: row.name ?? goods.name,
-      quantity: units,
-      price: row.price ?? goods.price,
-    }
-    if (round > 0) line.round = round
-    const known = byBuyer.get(accountId)
-    if (known) {
-      known.lines.push(line)
-      known.firstWinAt = Math.min(known.firstWinAt ?? Number.POSITIVE_INFINITY, wonAt.getTime())
-    } else {
-      const buyer = { accountId, username, nickname }
-      const at = wonAt.getTime()
-      const first = { buyer, lastClaimAt: at, firstWinAt: at }
-      byBuyer.set(accountId, { ...first, lines: [line], places: [] })
-    }
-  }
-}
 
 /** Notes what buyers have won of an item that goes on sale again: it stays theirs. */
 export async function keepEarlierWins(

@@ -8,18 +8,17 @@ import {
   type WonLine,
   wonLines,
 } from '@dibs/core'
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { claims, earlierWins, orders } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
-import { addEarlierWins } from './earlier-wins.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadSoldRecord } from './record.ts'
-import { heldUnits, sharePlaces } from './stocks.ts'
+import { heldUnits, type Stocks, sharePlaces } from './stocks.ts'
 import { lockItem, type Scope, within } from './store.ts'
 
 /** What a buyer has in a session. */
@@ -109,6 +108,48 @@ export async function loadWins(
   )
   const sells = shared.some(({ goods: { price, stock } }) => price !== null || stock > 1)
   return { byBuyer, overBooked, sells }
+}
+
+/** Adds what buyers had won of items before these went on sale again. */
+async function addEarlierWins(
+  db: Database | Transaction,
+  { sessionId, itemIds }: Pick<Scope, 'sessionId' | 'itemIds'>,
+  byBuyer: Map<AccountId, Wins>,
+  stocks: Stocks,
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(earlierWins)
+    .where(
+      and(
+        eq(earlierWins.sessionId, sessionId),
+        isNull(earlierWins.releasedAt),
+        itemIds && inArray(earlierWins.itemId, [...itemIds]),
+      ),
+    )
+    .orderBy(asc(earlierWins.wonAt), asc(earlierWins.accountId))
+  for (const row of rows) {
+    const { accountId, username, nickname, itemId, itemText, units, round, wonAt } = row
+    const { goods } = stocks(itemId)
+    const line: WonLine = {
+      itemId,
+      itemText,
+      name: row.name ?? goods.name,
+      quantity: units,
+      price: row.price ?? goods.price,
+    }
+    if (round > 0) line.round = round
+    const known = byBuyer.get(accountId)
+    if (known) {
+      known.lines.push(line)
+      known.firstWinAt = Math.min(known.firstWinAt ?? Number.POSITIVE_INFINITY, wonAt.getTime())
+    } else {
+      const buyer = { accountId, username, nickname }
+      const at = wonAt.getTime()
+      const first = { buyer, lastClaimAt: at, firstWinAt: at }
+      byBuyer.set(accountId, { ...first, lines: [line], places: [] })
+    }
+  }
 }
 
 type OfBuyer = { sessionId: SessionId; accountId: AccountId }

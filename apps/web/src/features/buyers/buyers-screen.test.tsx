@@ -44,11 +44,19 @@ const row = async (name: string) =>
 
 describe('The buyers', () => {
   it('are listed with how they pay', async () => {
-    const late = aBuyer('2', { lapsed: 2, cancelled: 1, open: 210_000, isBlocked: true })
+    const late = aBuyer('2', {
+      lapsed: 2,
+      cancelled: 1,
+      returned: 1,
+      open: 210_000,
+      isBlocked: true,
+    })
     await open(forgeServer(pages(aBuyer('1'), late)))
     expect((await row('Rina 1')).textContent).toContain('3 lives · 5 won · 4 paid')
     const second = await row('Rina 2')
-    expect(second.textContent).toContain('3 lives · 5 won · 4 paid · 2 lapsed · 1 cancelled')
+    expect(second.textContent).toContain(
+      '3 lives · 5 won · 4 paid · 2 lapsed · 1 cancelled · 1 came back',
+    )
     await waitFor(() => expect(second.textContent).toMatch(/210[.,]000 open/))
     expect(within(second).getByText('Blocked')).toBeTruthy()
     expect(within(second).getByText(/^Last claim (?:yesterday|1 day ago)$/)).toBeTruthy()

@@ -129,7 +129,7 @@ function More({ query }: { query: ReturnType<typeof useBuyers> }) {
   )
 }
 
-const COUNTS = ['wins', 'paid', 'lapsed', 'cancelled'] as const
+const COUNTS = ['wins', 'paid', 'lapsed', 'cancelled', 'returned'] as const
 
 function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
   const { t } = useTranslation('buyers')
@@ -138,7 +138,10 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
   const name = nameOf(buyer)
   const facts = [
     t('lives', { count: buyer.lives }),
-    ...COUNTS.flatMap((of) => (buyer[of] > 0 ? t(of, { count: buyer[of] }) : [])),
+    ...COUNTS.flatMap((of) => {
+      const { [of]: count = 0 } = buyer
+      return count > 0 ? t(of, { count }) : []
+    }),
   ]
   return (
     <li className="flex flex-col gap-3 rounded-lg bg-surface p-4 shadow-raised sm:p-5">

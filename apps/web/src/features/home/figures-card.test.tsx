@@ -26,11 +26,18 @@ describe('The figures of a month', () => {
       'GET /shop': { body: aShop({ banks: [{ bank: 'BCA', account: '1', holder: '' }] }) },
       'GET /figures': ({ query }) =>
         query.get('month') === '2026-11'
-          ? figures(7, { won: 407_000, sent: 403_000, paid: 340_000, open: 63_000 })
+          ? figures(7, {
+              won: 407_000,
+              sent: 403_000,
+              paid: 340_000,
+              open: 63_000,
+              owedBack: 9_000,
+            })
           : figures(0, {}),
     })
     const { user } = await open(server)
     await screen.findByText('Nothing was won in this month.')
+    expect(screen.queryByText('To pay back')).toBeNull()
     expect(screen.getByText('December 2026')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Month after' }).hasAttribute('disabled')).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Month before' }))
@@ -38,6 +45,7 @@ describe('The figures of a month', () => {
     expect(screen.getByText('November 2026')).toBeTruthy()
     expect(screen.getByText('7 pieces')).toBeTruthy()
     expect(screen.getByText('Open').nextElementSibling?.textContent).toMatch(/63.000/)
+    expect(screen.getByText('To pay back').nextElementSibling?.textContent).toMatch(/9.000/)
     expect(screen.queryByText(/do not say how to pay/)).toBeNull()
   })
 

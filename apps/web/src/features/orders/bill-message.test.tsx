@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { expect, it } from 'vitest'
 import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
 import { useBillMessage, useWhatsAppLink } from './bill-message.ts'
@@ -45,10 +46,10 @@ it.each([
       timeZone,
       templates: { en: '{date}: {pay_by}', id: '{tanggal}: {batas_bayar}' },
     })
-    const order = { lines: [], payBy: '2026-11-20T16:30:00.000Z', customerNickname: '' }
+    const order = anOrder('1', { status: 'sent', payBy: '2026-11-20T16:30:00.000Z' })
     function Message() {
       const write = useBillMessage('2026-11-20T15:30:00.000Z', 'template')
-      return <p>{write?.(order as unknown as Order)}</p>
+      return <p>{write?.(order)}</p>
     }
     const server = forgeServer({ 'GET /shop': { body: shop } })
     await renderScreen(

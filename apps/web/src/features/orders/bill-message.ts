@@ -52,10 +52,12 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       )
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
+    if (order.owedBack > 0) lines.push(`${tOrders('money.owedBack')}: ${format(order.owedBack)}`)
     const own = kind === 'template' ? shop.templates[language] : null
+    const isPaid = order.status === 'paid'
     // A deadline that is over is nothing to be kind about.
     const isOver = order.payBy !== null && Date.parse(order.payBy) <= now()
-    const payBy = kind === 'reminder' && isOver ? null : order.payBy
+    const payBy = isPaid || (kind === 'reminder' && isOver) ? null : order.payBy
     return writeBillMessage(own ?? usual[kind][language], {
       name: isolateName(order.customerNickname.trim() || order.customerUsername),
       date: startTime ? formatDay(startTime, timeZone, locale) : '',
@@ -63,7 +65,7 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       shipping: order.shipping === 0 ? '' : format(order.shipping),
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
-      howToPay,
+      howToPay: isPaid ? '' : howToPay,
       payBy: payBy ? formatMoment(payBy, timeZone, locale) : '',
       link: order.billUrl ?? '',
     })

@@ -1,9 +1,11 @@
 import type { Order } from '@dibs/contract'
+import { isOver } from '@dibs/core'
 
 /** What the seller has to do about an order, the most urgent first. */
 export const GROUPS = [
   'overdue',
   'reported',
+  'owedBack',
   'changed',
   'draft',
   'sent',
@@ -17,26 +19,43 @@ export type Group = (typeof GROUPS)[number]
 /** Where an order stands in the list. */
 export function groupOf(order: Order): Group {
   const { status } = order
-  if (status === 'cancelled' || status === 'lapsed') return 'over'
   if (order.isOverdue) return 'overdue'
-  return order.changedSinceSent && (status === 'sent' || owesMore(order)) ? 'changed' : status
+  // Sent again, it says what is owed by then.
+  if (isBehind(order)) return 'changed'
+  if (order.owedBack > 0) return 'owedBack'
+  return status === 'cancelled' || status === 'lapsed' || status === 'returned' ? 'over' : status
 }
 
-/** Whether a buyer who has paid has won more since. */
-function owesMore({ status, current }: Order): boolean {
-  if (status !== 'paid' || current === null || current.lines.length === 0) return false
-  return current.total === null ? current.problem !== 'below_zero' : current.total > 0
+/** Whether there is a new bill to send, for what the one of before does not say. */
+function isBehind({ status, changedSinceSent, current, ...bill }: Order): boolean {
+  if (!changedSinceSent) return false
+  if (status === 'sent') return true
+  if (current === null) return false
+  const hasOtherUnits = unitsOf(current) !== unitsOf(bill)
+  // Of a parcel, what lies in it counts.
+  if (status === 'packed') return hasOtherUnits && current.lines.length > 0
+  return status === 'paid' && (hasOtherUnits || sumOf(current) !== bill.asked)
 }
+
+const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
+  lines
+    .map(({ itemClueId, quantity }) => `${itemClueId} ${quantity}`)
+    .sort()
+    .join()
+/** `null` where a price is missing. */
+const sumOf = ({ lines, shipping, adjustment }: NonNullable<Order['current']>) =>
+  lines.reduce<number | null>(
+    (sum, { amount }) => (sum === null || amount === null ? null : sum + amount),
+    shipping + adjustment,
+  )
 
 /** Whether nothing of what a bill says is the buyer's any more. */
 export const isEmptied = ({ status, current }: Order): boolean =>
-  status === 'sent' && current !== null && current.lines.length === 0
+  (status === 'sent' || status === 'paid') && current?.lines.length === 0
 
 /** Whether a buyer has not got the bill as it stands now. */
-export const isUnsent = (order: Order): boolean => {
-  const group = groupOf(order)
-  return group === 'draft' || (group === 'changed' && !isEmptied(order))
-}
+export const isUnsent = (order: Order): boolean =>
+  order.status === 'draft' || (isBehind(order) && !isEmptied(order))
 
 /** What the order comes to if it were sent now, and why it cannot be; else what its bill says. */
 export const current = (
@@ -47,3 +66,25 @@ export const current = (
 /** Units on an order. */
 export const piecesOf = (order: Order): number =>
   current(order).lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** What counts in a row: what is still due; else what came; of what was never paid, what it came to. */
+export function amountOf(order: Order): number | null {
+  if (isUnsent(order)) return current(order).total
+  return order.due || order.received || order.total
+}
+
+/** What is waiting for whoever hands the parcel over. */
+export const isToCollect = ({ status, due }: Order): boolean =>
+  due > 0 && (status === 'packed' || status === 'shipped')
+
+/** What came for an order as it stands, without unique codes. */
+function receivedOf({ status, alreadyPaid, asked, owedBack, due, uniqueCode }: Order): number {
+  if (status === 'draft') return alreadyPaid
+  return asked + owedBack - (due > 0 ? due - uniqueCode : 0)
+}
+
+/** What is owed back once an order is given up. */
+export const owedOnceGivenUp = (order: Order): number =>
+  isOver(order.status)
+    ? order.owedBack
+    : Math.max(0, receivedOf(order) - (order.covered?.asked ?? 0))

@@ -9,9 +9,10 @@ import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 import { formatDue } from './due.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
-import { current, type Group, piecesOf } from './groups.ts'
+import { amountOf, current, type Group, isToCollect, isUnsent, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
@@ -66,18 +67,22 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
   const { locale } = useFormat()
   const { now } = useServices()
-  const { total, problem, alreadyPaid } = current(order)
-  const { payBy, contact } = order
-  const isPaid = PAID.has(group)
+  const { problem } = current(order)
+  const { payBy, contact, due, owedBack, received, earlier } = order
+  const amount = amountOf(order)
   const name = nameOf(order)
+  const isPartPaid = received > 0 && (due > 0 || isUnsent(order))
   const facts = [
     t('pieces', { count: piecesOf(order) }),
     ...(group === 'sent' && payBy
       ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]
       : []),
-    ...(group === 'over' ? [t(`status.${order.status}`)] : []),
-    ...(alreadyPaid > 0 && !isPaid ? [t('paidBefore', { amount: format(alreadyPaid) })] : []),
+    ...(group === 'over' || group === 'owedBack' ? [t(`status.${order.status}`)] : []),
+    ...(isPartPaid ? [t('paidBefore', { amount: format(received) })] : []),
+    ...(isToCollect(order) ? [t('toCollect', { amount: format(due) })] : []),
+    ...(owedBack > 0 ? [t('toPayBack', { amount: format(owedBack) })] : []),
     ...(group === 'paid' && contact === null ? [t('noAddress')] : []),
+    ...(earlier.length > 0 ? [t('earlier', { count: earlier.length })] : []),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-2 rounded-lg bg-surface p-2 shadow-raised">
@@ -98,44 +103,56 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
           ) : null}
         </span>
         <span className="figures text-right font-extrabold whitespace-nowrap">
-          {total === null ? '–' : format(isPaid ? total + alreadyPaid : total)}
+          {amount === null ? '–' : format(amount)}
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       </button>
-      <QuickStep order={order} group={group} acts={acts} />
+      <QuickStep order={order} group={group} acts={acts} format={format} />
     </li>
   )
 }
 
-const PAID: ReadonlySet<Group> = new Set(['paid', 'packed', 'shipped'])
-
 /** What the seller knows of the buyer from lives before, in a word. */
 function Known({ order: { history } }: { order: Order }) {
   const { t } = useTranslation('orders')
-  if (history.lapsed > 0) return <Badge>{t('known.lapsed', { count: history.lapsed })}</Badge>
+  const { lapsed, returned = 0 } = history
+  if (returned > 0) return <Badge>{t('known.returned', { count: returned })}</Badge>
+  if (lapsed > 0) return <Badge>{t('known.lapsed', { count: lapsed })}</Badge>
   return history.lives === 0 ? <Badge tone="action">{t('known.new')}</Badge> : null
 }
 
+type ActsProps = Pick<OrderRowProps, 'order' | 'acts' | 'format'>
+
 /** The step that is next for most orders of a group. */
-function QuickStep({ order, group, acts }: Pick<OrderRowProps, 'order' | 'group' | 'acts'>) {
+function QuickStep({ order, group, acts, format }: ActsProps & { group: Group }) {
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
+  const collect = useCollect({ order, acts, format })
   const step = NEXT_STEP[group]
-  // What is paid for in part goes to nobody else.
-  if (group === 'overdue' && order.alreadyPaid > 0) return null
-  if (group === 'overdue') return <PassOn order={order} acts={acts} />
-  if (step === undefined) return null
-  const words = t(`act.${step}`)
+  const isCollected = group === 'shipped' && isToCollect(order)
+  if (group === 'overdue') return <PassOn order={order} acts={acts} format={format} />
+  if (step === undefined && !isCollected) return null
+  const words = t(`act.${step ?? 'collected'}`)
   return (
     <Button
       variant="quiet"
       aria-label={`${words}: ${nameOf(order)}`}
-      onClick={() => void run(() => acts.step(order, step))}
+      onClick={() => void run(() => (step ? acts.step(order, step) : collect()))}
       loading={isBusy}
     >
       {words}
     </Button>
   )
+}
+
+/** Notes that the money came which the parcel's buyer had to pay at the door. */
+export function useCollect({ order, acts, format }: ActsProps): () => Promise<void> {
+  const { t } = useTranslation('orders')
+  const words = { name: nameOf(order), amount: format(order.due) }
+  return () =>
+    acts
+      .pay(order, { amount: order.due, way: 'courier' }, t('money.came', words))
+      .catch((error: unknown) => void toast.error(`${t('failedStep')} ${acts.reason(error)}`))
 }
 
 const NEXT_STEP: Partial<Record<Group, 'paid' | 'packed' | 'shipped'>> = {
@@ -146,7 +163,7 @@ const NEXT_STEP: Partial<Record<Group, 'paid' | 'packed' | 'shipped'>> = {
 }
 
 /** Lets an order lapse after a question: its places go to the next in line. */
-export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
+export function PassOn({ order, acts, format }: ActsProps) {
   const { t } = useTranslation('orders')
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
@@ -165,6 +182,7 @@ export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
         kind="passOn"
         order={order}
         acts={acts}
+        format={format}
         open={isAsking}
         onClose={() => setIsAsking(false)}
       />

@@ -1,10 +1,9 @@
 import type { Order } from '@dibs/contract'
-import { type Currency, isolateName, type SessionId } from '@dibs/core'
-import { Copy, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
+import { type Currency, isOver, isolateName, type SessionId } from '@dibs/core'
+import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -12,11 +11,11 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { GiveUpQuestion } from './give-up-question.tsx'
-import { current, isEmptied, isUnsent } from './groups.ts'
+import { current } from './groups.ts'
+import { Acts, isOpen } from './order-acts.tsx'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
-import { PassOn } from './order-list.tsx'
-import { nameOfStep, OrderSteps } from './order-steps.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
@@ -54,25 +53,27 @@ type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order 
 function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   const money = useMoneyIn(currency)
   const { problem } = current(order)
-  const isOver = order.status === 'cancelled' || order.status === 'lapsed'
+  const { format } = money
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
     <div className="grid gap-6">
       <State order={order} />
-      {problem === 'unpriced' && !isOver ? (
+      {problem === 'unpriced' && !isOver(order.status) ? (
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
-      <Lines order={order} format={money.format} />
+      <Lines order={order} format={format} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Acts order={order} acts={acts} onSend={onSend} />
+      <Acts order={order} acts={acts} money={money} onSend={onSend} />
+      <OrderMoney order={order} acts={acts} money={money} />
+      <ParcelsBefore order={order} format={format} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
         <TrackingForm order={order} acts={acts} />
       ) : null}
-      <OrderSteps order={order} sessionId={sessionId} />
+      <OrderSteps order={order} sessionId={sessionId} format={format} />
     </div>
   )
 }
@@ -89,7 +90,9 @@ function State({ order }: { order: Order }) {
     ...(order.status === 'reported' && heldUntil ? [t('heldUntil', { time: at(heldUntil) })] : []),
   ]
   const before =
-    history.lives === 0 ? t('known.new') : t('before', { ...history, count: history.lives })
+    history.lives === 0
+      ? t('known.new')
+      : t('before', { ...history, returned: history.returned ?? 0, count: history.lives })
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-soft wrap-anywhere">
@@ -150,81 +153,40 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
   )
 }
 
-/** The steps that can be taken from where the order stands, the likeliest first. */
-function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'onSend'>) {
+/** What went to the buyer before they won more. */
+function ParcelsBefore({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
-  const { time } = useFormat()
-  const [isCancelling, setIsCancelling] = useState(false)
-  const { status } = order
-  const { problem } = current(order)
-  const isRest = status === 'paid' && isUnsent(order)
-  // What is paid for in part goes to nobody else.
-  const canGiveUp = isOpen(order) && order.alreadyPaid === 0
-  const { isBusy, run } = useBusy()
-  const step = (to: Order['status'], words: string, isFirst = false) => (
-    <Button
-      variant={isFirst ? 'primary' : 'quiet'}
-      onClick={() => void run(() => acts.step(order, to))}
-      loading={isBusy}
-    >
-      {words}
-    </Button>
-  )
+  if (order.earlier.length === 0) return null
   return (
-    <div className="grid gap-3">
-      {problem && (isOpen(order) || isRest) ? (
-        <p className="font-semibold text-alert">{t(`problem.${problem}`)}</p>
-      ) : null}
-      {isEmptied(order) ? (
-        <p className="font-semibold">{t(canGiveUp ? 'nothingLeft' : 'nothingLeftPaid')}</p>
-      ) : isOpen(order) && !canGiveUp ? (
-        <p className="font-semibold">{t('partPaid')}</p>
-      ) : null}
-      <div className="flex flex-wrap gap-2">
-        {status === 'reported' ? step('paid', t('act.paid'), true) : null}
-        {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
-          <Button onClick={() => onSend(order)} disabled={problem !== null}>
-            {t(isRest ? 'act.rest' : sendWords(order))}
-          </Button>
-        ) : null}
-        {status === 'draft' || status === 'sent' ? step('paid', t('act.paid')) : null}
-        {status === 'reported' ? step('sent', t('act.notReceived')) : null}
-        {isOpen(order) ? step('packed', t('act.cod')) : null}
-        {status === 'paid' ? step('packed', t('act.packed'), !isRest) : null}
-        {status === 'packed' ? step('shipped', t('act.shipped'), true) : null}
-        {canGiveUp && status !== 'draft' ? <PassOn order={order} acts={acts} /> : null}
-        {canGiveUp ? (
-          <Button variant="dangerQuiet" onClick={() => setIsCancelling(true)}>
-            {t('act.cancelled')}
-          </Button>
-        ) : null}
-        {order.undoes ? (
-          <Button
-            variant="quiet"
-            onClick={() => void run(() => acts.undo(order))}
-            loading={isBusy}
-            icon={<Undo2 aria-hidden="true" className="size-5" />}
-          >
-            {t('act.undo')}: {nameOfStep(order.undoes, t)}, {time(order.undoes.at)}
-          </Button>
-        ) : null}
-      </div>
-      <GiveUpQuestion
-        kind="cancelled"
-        order={order}
-        acts={acts}
-        open={isCancelling}
-        onClose={() => setIsCancelling(false)}
-      />
+    <div className="grid gap-2">
+      <h3 className="font-extrabold">{t('parcelsBefore')}</h3>
+      <ul className="grid gap-2">
+        {order.earlier.map((parcel) => (
+          <li key={`${parcel.sentAt} ${parcel.tracking}`}>
+            <p className="font-semibold wrap-anywhere">
+              {parcel.lines
+                .map(({ itemClueText, name, quantity }) =>
+                  [itemClueText, name, quantity > 1 && `× ${quantity}`].filter(Boolean).join(' '),
+                )
+                .join(', ')}
+            </p>
+            <p className="figures text-sm text-ink-soft wrap-anywhere">
+              {[
+                t(`status.${parcel.status}`),
+                parcel.tracking,
+                `${t('money.received')} ${format(parcel.received)}`,
+                parcel.due > 0 && t('toCollect', { amount: format(parcel.due) }),
+                parcel.owedBack > 0 && t('toPayBack', { amount: format(parcel.owedBack) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
-
-const isOpen = ({ status }: Order) =>
-  status === 'draft' || status === 'sent' || status === 'reported'
-
-const sendWords = ({ status, changedSinceSent }: Order) =>
-  status === 'draft' ? 'act.sent' : changedSinceSent ? 'act.again' : 'act.message'
 
 /** The buyer's page: to look at, to copy, and to move where it leaked. */
 function BillLink({ order, url, acts }: { order: Order; url: string; acts: OrderActs }) {

@@ -8,9 +8,16 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
+type OrderStepsProps = {
+  order: Order
+  sessionId: SessionId
+  format: (amount: number) => string
+}
+
 /** What was done with an order, by whom and when; read when it is asked for. */
-export function OrderSteps({ order, sessionId }: { order: Order; sessionId: SessionId }) {
+export function OrderSteps({ order, sessionId, format }: OrderStepsProps) {
   const { t } = useTranslation('orders')
+  const nameOf = useNameOfStep(order, format)
   const { api } = useServices()
   const [isOpen, setIsOpen] = useState(false)
   const { customerAccountId, version } = order
@@ -37,7 +44,7 @@ export function OrderSteps({ order, sessionId }: { order: Order; sessionId: Sess
       {data ? (
         <ol className="grid gap-2">
           {data.map((step) => (
-            <Step key={`${step.at}-${step.kind}-${step.to}`} step={step} />
+            <Step key={`${step.at}-${step.kind}-${step.to}`} step={step} what={nameOf(step)} />
           ))}
         </ol>
       ) : isError ? (
@@ -54,17 +61,23 @@ export function OrderSteps({ order, sessionId }: { order: Order; sessionId: Sess
   )
 }
 
-type Texts = ReturnType<typeof useTranslation<'orders'>>['t']
+/** "Paid", "Contact changed", "Payment of Rp 50.000". */
+export function useNameOfStep({ payments }: Order, format: (amount: number) => string) {
+  const { t } = useTranslation('orders')
+  return ({ kind, to, at }: Pick<OrderStep, 'kind' | 'to' | 'at'>): string => {
+    if (kind === 'status') return t(`status.${to}`)
+    const payment = kind === 'payment' ? payments.find((each) => each.at === at) : undefined
+    if (payment === undefined) return t(`history.${kind}`)
+    const { amount, voids } = payment
+    const what = voids !== null ? 'writeOff' : amount < 0 ? 'refund' : 'payment'
+    return `${t(`history.${what}`)} ${format(Math.abs(amount))}`
+  }
+}
 
-/** "Paid", "Contact changed". */
-export const nameOfStep = ({ kind, to }: Pick<OrderStep, 'kind' | 'to'>, t: Texts): string =>
-  kind === 'status' ? t(`status.${to}`) : t(`history.${kind}`)
-
-function Step({ step }: { step: OrderStep }) {
+function Step({ step, what }: { step: OrderStep; what: string }) {
   const { t } = useTranslation('orders')
   const { date, time } = useFormat()
-  const what = nameOfStep(step, t)
-  const who = step.by === 'buyer' ? t('history.buyer') : (step.device ?? t('history.seller'))
+  const who = step.by === 'seller' ? (step.device ?? t('history.seller')) : t(`history.${step.by}`)
   return (
     <li className={step.undoneAt === null ? undefined : 'text-ink-soft line-through'}>
       <span className="font-semibold">{what}</span>{' '}

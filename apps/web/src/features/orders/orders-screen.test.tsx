@@ -1,114 +1,12 @@
-import { type Order, type Orders, shareOut, waitlistToBody } from '@dibs/contract'
-import type { AccountId, ItemId } from '@dibs/core'
+import { type Order, shareOut, waitlistToBody } from '@dibs/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
-import { forgeServer } from '../../shared/testing/forge-server.ts'
-import { aProfile } from '../../shared/testing/profile.ts'
-import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { anOrder } from '../../shared/testing/order.ts'
 import { aShop } from '../../shared/testing/shop.ts'
-import { OrdersScreen } from './orders-screen.tsx'
+import { keepOrders, NOW, open, PATH } from './testing/open-orders.tsx'
 
 afterEach(cleanup)
-
-const NOW = Date.parse('2026-11-23T08:00:00Z')
-const PATH = '/livestreams/s1/orders'
-
-const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
-  customerAccountId: id as AccountId,
-  customerUsername: `buyer${id}`,
-  customerNickname: `Buyer ${id}`,
-  version: 0,
-  lines: [
-    {
-      itemClueId: '01a20711-8ff0-73c2-87f3-4e656aa18581' as ItemId,
-      itemClueText: 'A12',
-      name: 'Dress',
-      quantity: 1,
-      price: 100_000,
-      amount: 100_000,
-    },
-  ],
-  shipping: 0,
-  adjustment: 0,
-  uniqueCode: 0,
-  alreadyPaid: 0,
-  onDelivery: false,
-  total: 100_000,
-  problem: null,
-  status: 'draft',
-  sentAt: null,
-  payBy: null,
-  heldUntil: null,
-  isOverdue: false,
-  changedSinceSent: false,
-  current: null,
-  billUrl: null,
-  contact: null,
-  tracking: null,
-  canUndo: false,
-  undoes: null,
-  history: { lives: 1, wins: 1, paid: 1, lapsed: 0, cancelled: 0 },
-  ...changes,
-})
-
-const BANK = { bank: 'BCA', account: '1234567890', holder: 'Ani' }
-
-/** A server that keeps the orders' states, as far as the page asks for them. */
-function keepOrders(...first: Order[]) {
-  const orders = new Map(first.map((order) => [order.customerAccountId as string, order]))
-  const listed = (): { body: Orders } => ({
-    body: {
-      currency: 'IDR',
-      totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
-      orders: [...orders.values()],
-    },
-  })
-  const server = forgeServer({
-    'GET /shop': { body: aShop({ banks: [BANK] }) },
-    'GET /user/profile': { body: aProfile() },
-    'GET /past-sessions': { body: [] },
-    'GET /livestreams/active': { body: { data: null } },
-    'GET /orders': { body: { currency: 'IDR', orders: [] } },
-  })
-  server.answer(`GET ${PATH}`, listed)
-  for (const id of orders.keys()) {
-    const change = (to: Partial<Order>) => {
-      const before = orders.get(id) as Order
-      const order = { ...before, ...to, version: before.version + 1 }
-      orders.set(id, order)
-      return { body: order }
-    }
-    server.answer(`PATCH ${PATH}/${id}`, ({ body }) => {
-      const { status } = body as { status: Order['status'] }
-      return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
-    })
-    server.answer(`GET ${PATH}/${id}/proofs`, { body: { proofs: [] } })
-    server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
-      (body as { version: number }).version === orders.get(id)?.version
-        ? change({ status: 'draft', canUndo: false })
-        : { status: 409, body: { error: 'Changed meanwhile.', code: 'order_changed' } },
-    )
-  }
-  return {
-    server,
-    statusOf: (id: string) => orders.get(id)?.status,
-    /** What another device or the buyer does. */
-    elsewhere: (id: string, to: Partial<Order>) => {
-      const before = orders.get(id) as Order
-      orders.set(id, { ...before, ...to, version: before.version + 1 })
-    },
-  }
-}
-
-const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) =>
-  renderScreen(
-    <Suspense>
-      <OrdersScreen />
-    </Suspense>,
-    { server, now: () => NOW, path: '/app/orders?session=s1' },
-  )
 
 describe('The bills', () => {
   it('stand in the order in which they need the seller', async () => {
@@ -119,16 +17,20 @@ describe('The bills', () => {
       anOrder('4'),
       anOrder('5', { status: 'lapsed' }),
       anOrder('6', { status: 'sent', changedSinceSent: true }),
+      anOrder('7', { status: 'returned' }),
+      anOrder('8', { status: 'cancelled', received: 100_000, owedBack: 100_000 }),
+      anOrder('9', { status: 'paid', received: 105_000, owedBack: 5_000 }),
     )
     const { user } = await open({ server })
     await screen.findByText('Buyer 1')
     expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
       'Overdue 1',
       'Says paid 1',
+      'To pay back 2',
       'Changed, send again 1',
       'Not sent 1',
       'Paid, to pack 1',
-      'Cancelled or lapsed 1',
+      'Cancelled, lapsed or came back 2',
     ])
     await user.click(screen.getByRole('button', { name: 'Overdue 1' }))
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
@@ -216,6 +118,23 @@ describe('The bills', () => {
     await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
     const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
     await within(sheet).findByText(/A12 Dress: \D*100,000 Discount: -\D*5,000 /)
+  })
+
+  it('of who has paid more than that ask for nothing, and say what is owed back', async () => {
+    const current = { ...anOrder('1'), total: 0, alreadyPaid: 120_000, shipping: 5_000 }
+    const kept = keepOrders(anOrder('1', { status: 'paid', changedSinceSent: true, current }))
+    kept.server.answer(`PATCH ${PATH}/1`, () => {
+      const billUrl = 'https://dibs.example/b/1'
+      const sent = { payBy: '2026-11-23T09:00:00.000Z', total: 0, alreadyPaid: 120_000, billUrl }
+      const paid = { ...sent, asked: 105_000, owedBack: 15_000, changedSinceSent: false }
+      kept.elsewhere('1', { ...paid, current: null })
+      return { body: anOrder('1', { ...paid, status: 'paid', version: 1 }) }
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    const message = await within(sheet).findByText(/Owed back: \D*15,000/)
+    expect(message.textContent).not.toMatch(/BCA|pay by/)
   })
 
   it('of a practice have a message, and nobody to send it to', async () => {
@@ -347,7 +266,7 @@ describe('The bills', () => {
     }
     const kept = keepOrders(
       anOrder('1', { status: 'paid', changedSinceSent: true, current }),
-      anOrder('2', { status: 'paid', total: 20_000, alreadyPaid: 100_000 }),
+      anOrder('2', { status: 'paid', asked: 120_000, received: 120_000, alreadyPaid: 100_000 }),
     )
     const { user } = await open(kept)
     await screen.findByRole('heading', { name: 'Changed, send again 1' })
@@ -360,15 +279,6 @@ describe('The bills', () => {
     await user.click(within(sheet).getByRole('button', { name: 'Send bill for the rest' }))
     await screen.findByRole('dialog', { name: 'Send bill' })
     await waitFor(() => expect(kept.statusOf('1')).toBe('sent'))
-  })
-
-  it('that are paid in part are neither passed on nor cancelled', async () => {
-    const partly = anOrder('1', { status: 'sent', isOverdue: true, alreadyPaid: 40_000 })
-    const { user } = await open(keepOrders(partly))
-    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
-    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
-    within(sheet).getByText(/^Part of this is paid/)
-    expect(screen.queryByRole('button', { name: /^(Pass on|Cancel bill)/ })).toBeNull()
   })
 
   it('of who says to have paid are not sent again by themselves', async () => {

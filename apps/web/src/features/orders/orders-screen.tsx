@@ -1,18 +1,17 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, BellRing, Check, Package, Printer, Receipt, Send, Truck } from 'lucide-react'
+import { ArrowLeft, BellRing, Check, Receipt, Send } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
-import type { HeldOrders } from '../../shared/goods/read-orders.ts'
+import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { useLabels } from '../../shared/labels/use-labels.tsx'
-import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
+import { PATHS, recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -28,7 +27,7 @@ import { OrderList, type OrderListProps } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { MissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
-import { TrackingSheet } from './tracking-sheet.tsx'
+import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
 import { nameOf, ordersQuery, useOrderActs } from './use-orders.ts'
 
@@ -125,7 +124,9 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
   )
 }
 
-const canSend = (order: Order) => isUnsent(order) && current(order).problem === null
+/** Whoever is late has no more time by a click that is for all. */
+const isToSend = (order: Order) => isUnsent(order) && !order.isOverdue
+const canSend = (order: Order) => isToSend(order) && current(order).problem === null
 
 /** Whether there is nothing to bill yet. */
 const isUnpriced = (orders: readonly Order[]) =>
@@ -160,8 +161,6 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
     setOpened({ kind, ids: orders.map((order) => order.customerAccountId) })
-  const standing = data.orders.filter((order) => groupOf(order) !== 'over')
-  const lines = standing.flatMap((order) => (order.current ?? order).lines)
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)
@@ -169,14 +168,10 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   return (
     <>
       <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
-        <SumsList
-          pieces={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-          sums={data.totals}
-          format={format}
-        />
+        <SumsList pieces={piecesWon(data.orders)} sums={data.totals} format={format} />
       </div>
       <SendNext orders={data.orders} onSend={send} />
-      <Parcels sessionId={sessionId} orders={data.orders} />
+      <ToParcels sessionId={sessionId} orders={data.orders} />
       <Lists
         orders={data.orders}
         acts={acts}
@@ -275,7 +270,7 @@ function SendNext({ orders, onSend }: SendNextProps) {
       </Button>
     )
   }
-  return orders.some(isUnsent) ? null : (
+  return orders.some(isToSend) ? null : (
     <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
       <Check aria-hidden="true" className="size-5" />
       {t('allSent')}
@@ -314,45 +309,3 @@ function Remind({ orders, reminded, onStart }: RemindProps) {
     </div>
   )
 }
-
-/** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
-function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
-  const { t } = useTranslation('orders')
-  const [isPasting, setIsPasting] = useState(false)
-  const labels = useLabels(props.sessionId)
-  const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
-  return (
-    <div className="flex flex-wrap gap-2">
-      {isPackable ? (
-        <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
-          <Package aria-hidden="true" className="size-5" />
-          {t('toParcels')}
-        </Link>
-      ) : null}
-      <Button
-        variant="quiet"
-        onClick={() => labels.open()}
-        icon={<Printer aria-hidden="true" className="size-5" />}
-      >
-        {t('labels')}
-      </Button>
-      {isPackable ? (
-        <Button
-          variant="quiet"
-          onClick={() => setIsPasting(true)}
-          icon={<Truck aria-hidden="true" className="size-5" />}
-        >
-          {t('trackingList.open')}
-        </Button>
-      ) : null}
-      {labels.sheet}
-      <TrackingSheet
-        sessionId={props.sessionId}
-        open={isPasting}
-        onClose={() => setIsPasting(false)}
-      />
-    </div>
-  )
-}
-
-const PACKABLE: ReadonlySet<Order['status']> = new Set(['paid', 'packed', 'shipped'])

@@ -1,15 +1,17 @@
-import type { Order, Orders } from '@dibs/contract'
+import type { Orders } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type ForgedRequest, forgeServer } from '../../shared/testing/forge-server.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
 import { OrdersScreen } from './orders-screen.tsx'
 
 const LIST = 'GET /livestreams/s1/orders'
-const ITEM = (n: number) => `c0ffee00-0000-4000-8000-00000000000${n}`
+const ITEM = (n: number) => `c0ffee00-0000-4000-8000-00000000000${n}` as ItemId
 const CODES = ['A2', 'A10', 'B1']
 
 /** A server that keeps the prices of three codes; two buyers won the first, and one each all. */
@@ -25,33 +27,11 @@ function keepPrices(prices: (number | null)[] = [null, null, null]) {
   const orderOf = (id: string, ...codes: number[]) => {
     const lines = codes.map(lineOf)
     const isWhole = lines.every(({ amount }) => amount !== null)
-    return {
-      customerAccountId: id,
-      customerUsername: `buyer${id}`,
-      customerNickname: `Buyer ${id}`,
-      version: 0,
+    return anOrder(id, {
       lines,
-      shipping: 0,
-      adjustment: 0,
-      uniqueCode: 0,
-      alreadyPaid: 0,
-      onDelivery: false,
       total: isWhole ? 1 : null,
       problem: isWhole ? null : 'unpriced',
-      status: 'draft',
-      sentAt: null,
-      payBy: null,
-      heldUntil: null,
-      isOverdue: false,
-      changedSinceSent: false,
-      current: null,
-      billUrl: null,
-      contact: null,
-      tracking: null,
-      canUndo: false,
-      undoes: null,
-      history: { lives: 1, wins: 1, paid: 1, lapsed: 0, cancelled: 0 },
-    } as unknown as Order
+    })
   }
   const server = forgeServer({
     'GET /shop': { body: aShop() },

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
@@ -12,44 +13,15 @@ const NOW = Date.parse('2026-11-23T08:00:00Z')
 const LIST = 'GET /livestreams/s1/orders'
 
 const aSentOrder = (id: string, changes: Partial<Order> = {}) =>
-  ({
-    customerAccountId: id,
-    customerUsername: `buyer${id}`,
-    customerNickname: `Buyer ${id}`,
+  anOrder(id, {
     version: 1,
-    lines: [
-      {
-        itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
-        itemClueText: 'A12',
-        name: null,
-        quantity: 1,
-        price: 100_000,
-        amount: 100_000,
-      },
-    ],
-    shipping: 0,
-    adjustment: 0,
-    uniqueCode: 0,
-    alreadyPaid: 0,
-    onDelivery: false,
-    total: 100_000,
-    problem: null,
     status: 'sent',
     sentAt: '2026-11-22T12:00:00.000Z',
     payBy: '2026-11-23T12:00:00.000Z',
-    heldUntil: null,
-    isOverdue: false,
     hasAnswered: false,
-    changedSinceSent: false,
-    current: null,
     billUrl: `https://dibs.example/b/${id}`,
-    contact: null,
-    tracking: null,
-    canUndo: false,
-    undoes: null,
-    history: { lives: 1, wins: 1, paid: 1, lapsed: 0, cancelled: 0 },
     ...changes,
-  }) as Order
+  })
 
 async function open(orders: Order[], language: 'en' | 'id' = 'en') {
   const server = forgeServer({
@@ -107,7 +79,7 @@ describe('Who has not answered their bill', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Reminder' })
     const message = await within(sheet).findByText(/dibs.example\/b\/1/)
     expect(message.textContent).toMatch(/^Hi Buyer 1, a little reminder of your order/)
-    expect(message.textContent).toMatch(/A12: IDR\s100,000/)
+    expect(message.textContent).toMatch(/A12 Dress: IDR\s100,000/)
     expect(message.textContent).toContain('I keep it for you until')
     await user.click(within(sheet).getByRole('button', { name: 'Copy message' }))
     expect(await navigator.clipboard.readText()).toBe(message.textContent)

@@ -1,5 +1,5 @@
-import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
-import { isolateName, type SessionId } from '@dibs/core'
+import { ApiError, type Order, orderEndpoints, type PaymentBody } from '@dibs/contract'
+import { isOver, isolateName, type PaymentId, type SessionId } from '@dibs/core'
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +40,8 @@ export const nameOf = (of: { customerNickname: string; customerUsername: string 
 /** What `PATCH` of an order can say beside its version. */
 export type OrderChange = {
   status?: Order['status']
+  /** With `returned`. */
+  kept?: number
   shipping?: number | null
   adjustment?: number
   payBy?: string | null
@@ -47,6 +49,9 @@ export type OrderChange = {
   courier?: string | null
   contact?: NonNullable<Order['contact']> | null
 }
+
+/** Money that came, or below 0 went back. */
+export type Money = Pick<PaymentBody, 'amount' | 'way'>
 
 /** An order as it was seen: another version is not taken back. */
 type SeenOrder = Pick<Order, 'customerAccountId' | 'version'>
@@ -63,6 +68,15 @@ function createCalls(api: Services['api'], sessionId: SessionId) {
       const { version } = order
       return (await api(orderEndpoints.update, { ...call(order), body: { version, ...body } })).data
     },
+    pay: async ({ order, money }: { order: Order; money: Money }) => {
+      const { version } = order
+      const body = { version, ...money }
+      return (await api(orderEndpoints.addPayment, { ...call(order), body })).data
+    },
+    writeOff: async ({ order, id }: { order: Order; id: PaymentId }) => {
+      const params = { ...call(order).params, paymentId: id }
+      return (await api(orderEndpoints.voidPayment, { ...call(order), params })).data
+    },
     undo: async (order: SeenOrder) => (await api(orderEndpoints.undo, call(order))).data,
     newLink: async (order: SeenOrder) => (await api(orderEndpoints.newLink, call(order))).data,
     passOn: async (order: Order) => (await api(orderEndpoints.passOn, call(order))).data,
@@ -78,7 +92,7 @@ export function useOrderActs(sessionId: SessionId) {
   const calls = createCalls(api, sessionId)
   const queryKey = keyOf(sessionId)
   // Sums, and what others win, follow from it.
-  const refresh = [queryKey, ['recap', sessionId], ['recap-orders', sessionId]]
+  const refresh: QueryKey[] = [queryKey, ['recap', sessionId], ['recap-orders', sessionId]]
   const readSoon = useReadSoon(refresh)
   const onSuccess = (order: Order) => {
     const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
@@ -108,10 +122,13 @@ export function useOrderActs(sessionId: SessionId) {
     mutationFn: calls.passOn,
     onSuccess: ({ promoted }, order) => {
       const winners = promoted.map((place) => `${place.itemClueText} → ${nameOf(place)}`).join(', ')
-      const name = nameOf(order)
+      const nobody = order.covered === null ? 'passedOn.nobody' : 'passedOn.nobodyForRest'
       // Which was the newest until now.
       const passed = { ...order, version: order.version + 1 }
-      tell(passed, winners === '' ? t('passedOn.nobody', { name }) : t('passedOn.to', { winners }))
+      tell(
+        passed,
+        winners === '' ? t(nobody, { name: nameOf(order) }) : t('passedOn.to', { winners }),
+      )
     },
   })
 
@@ -134,11 +151,13 @@ export function useOrderActs(sessionId: SessionId) {
     newLink: (order: SeenOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
     passOn: (order: Order) => passOn.mutateAsync(order).then(NOTHING, TOLD),
     /** One step of an order, with the way back. */
-    step: (order: Order, status: Order['status']) => {
-      const text = `${nameOf(order)}: ${t(`status.${status}`)}`
-      const made = change.mutateAsync({ order, body: { status } })
-      return made.then((stepped) => tell(stepped, text), TOLD)
+    step: (order: Order, status: Order['status'], more: { kept?: number } = {}) => {
+      const made = change.mutateAsync({ order, body: { status, ...more } })
+      const say = (stepped: Order) =>
+        tell(stepped, `${nameOf(order)}: ${t(`status.${stepped.status}`)}`)
+      return made.then(say, TOLD)
     },
+    ...usePayments(calls, { failed, refresh, onSuccess }, tell),
     /** Takes a bill back that was made here, unless something else was done with the order since. */
     takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(NOTHING, TOLD),
     /** Why something failed, in a sentence. */
@@ -146,8 +165,28 @@ export function useOrderActs(sessionId: SessionId) {
   }
 }
 
+type Made = { failed: string; refresh: QueryKey[]; onSuccess: (order: Order) => void }
+
+/** Money that came and went. `text` is what is said once it is noted, with the way back. */
+function usePayments(
+  calls: ReturnType<typeof createCalls>,
+  { failed, ...made }: Made,
+  tell: (order: SeenOrder, text: string) => void,
+) {
+  const pay = useApiMutation({ ...made, mutationFn: calls.pay })
+  const writeOff = useApiMutation({ ...made, failed, mutationFn: calls.writeOff })
+  return {
+    /** Rejects where it was refused: its form says why. */
+    pay: (order: Order, money: Money, text: string) =>
+      pay.mutateAsync({ order, money }).then((paid) => tell(paid, text)),
+    /** Writes a payment off that was noted by mistake. */
+    writeOff: (order: Order, id: PaymentId, text: string) =>
+      writeOff.mutateAsync({ order, id }).then((written) => tell(written, text), TOLD),
+  }
+}
+
 /** Others win by it. */
-const isGivenUp = ({ status }: OrderChange) => status === 'cancelled' || status === 'lapsed'
+const isGivenUp = ({ status }: OrderChange) => status !== undefined && isOver(status)
 
 /** Reads queries anew: at once, or soon, together with what else is done until then. */
 function useReadSoon(queryKeys: readonly QueryKey[]): (isAtOnce: boolean) => void {

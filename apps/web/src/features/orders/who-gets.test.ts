@@ -1,13 +1,14 @@
 import type { Order } from '@dibs/contract'
 import { shareOut } from '@dibs/contract'
-import type { AccountId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { whoGets } from './who-gets.ts'
 
-const line = { itemClueId: ITEM_A1, quantity: 2 }
+const [plain] = anOrder('').lines as [Order['lines'][number]]
+const line = { ...plain, itemClueId: ITEM_A1, quantity: 2 }
 const orderOf = (accountId: string, status: Order['status'] = 'sent') =>
-  ({ customerAccountId: accountId as AccountId, status, lines: [line] }) as Order
+  anOrder(accountId, { status, lines: [line] })
 
 const rina = claimOf('Rina', 1, { quantity: 2, won: 2, held: 2 })
 const stockOf = (stock: number) => ({ name: null, price: 1_000, stock })
@@ -44,6 +45,16 @@ describe('what comes free when a buyer is out', () => {
     })
     expect(told(whoGets(orderOf('9'), [list]))).toEqual([['A1', ['Sari 1'], 1]])
     expect(whoGets(orderOf('9', 'draft'), [list])).toEqual([])
+  })
+
+  it('is, of a bill for the rest, what is not paid for', () => {
+    const list = shareOut({
+      ...aList(rina, claimOf('Sari', 2), claimOf('Budi', 3)),
+      goods: stockOf(2),
+    })
+    const covered = { asked: 1_000, lines: [{ ...line, quantity: 1 }] }
+    const rest = { ...orderOf(rina.buyer.accountId), covered }
+    expect(told(whoGets(rest, [list]))).toEqual([['A1', ['Sari 1'], 0]])
   })
 
   it('is nothing of an item on whose waitlist they only are', () => {

@@ -5,6 +5,7 @@ import {
   shareOut,
   type WaitlistClaim,
 } from '@dibs/contract'
+import { holdsUnits } from '@dibs/core'
 
 /** What comes free of an item when a buyer is out of it. */
 export type Freed = {
@@ -16,21 +17,24 @@ export type Freed = {
   left: number
 }
 
-/** What comes free when an order is given up, item by item, by the waitlists as they stand. */
+const unitsOf = (lines: Order['lines'], itemId: string): number =>
+  lines.reduce((sum, line) => sum + (line.itemClueId === itemId ? line.quantity : 0), 0)
+
+/** What comes free when an order is given up, of a bill for the rest what is not paid for: item by item, by the waitlists as they stand. */
 export function whoGets(order: Order, waitlists: readonly ItemWaitlist[]): Freed[] {
   return waitlists.flatMap((waitlist) => {
     const { itemId, itemText, claims, heldElsewhere = 0 } = waitlist
     const own = claims.find(({ buyer }) => buyer.accountId === order.customerAccountId)
-    const isBilled = order.status === 'sent' || order.status === 'reported'
-    const billed = isBilled ? order.lines.filter((line) => line.itemClueId === itemId) : []
-    const freed = own ? shareOf(own).won : billed.reduce((sum, line) => sum + line.quantity, 0)
-    if (freed === 0) return []
+    const kept = unitsOf(order.covered?.lines ?? [], itemId)
+    const billed = holdsUnits(order.status) ? unitsOf(order.lines, itemId) : 0
+    const freed = (own ? shareOf(own).won : billed) - kept
+    if (freed <= 0) return []
     const others = claims.filter((claim) => claim !== own)
     const before = new Map(others.map((claim) => [claim.messageId, shareOf(claim).won]))
     const after = shareOut({
       ...waitlist,
       claims: others,
-      heldElsewhere: own ? heldElsewhere : heldElsewhere - freed,
+      heldElsewhere: own ? heldElsewhere + kept : heldElsewhere - freed,
     })
     const to = after.claims
       .map((claim) => ({ claim, units: shareOf(claim).won - (before.get(claim.messageId) ?? 0) }))

@@ -33,7 +33,9 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
   const { t } = useTranslation('parcels')
   const money = useMoney()
   const number = orderNumber(sessionId, order.customerAccountId)
-  const { contact, lines, total } = order
+  const { contact, lines } = order
+  // Part of it may be paid; what has no bill yet comes to what it would say.
+  const toCollect = order.due || order.total
   const [label, address, contents] = [useRef(null), useRef(null), useRef(null)]
   const from = useRef(null)
   // The address gets what the others leave.
@@ -56,9 +58,9 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
               {order.number ? `${t('buyerNumber', { number: order.number })} · ` : ''}
               {t('number', { number })}
             </p>
-            {isUnpaid && total !== null ? (
+            {isUnpaid && toCollect !== null ? (
               <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
-                {t('label.cod', { amount: money.format(total) })}
+                {t('label.cod', { amount: money.format(toCollect) })}
               </p>
             ) : null}
           </div>

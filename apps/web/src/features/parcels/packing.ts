@@ -85,6 +85,9 @@ function write(
   ])
 }
 
+/** What a packing list does not need, and what is nobody else's. */
+const NOT_FOR_PACKING = { contact: null, billUrl: null, payments: [], covered: null, earlier: [] }
+
 /**
  * Keeps the orders of a live for when there is no network: without names, phones and addresses of
  * parcels. Ticks of buyers who have no order any more go.
@@ -94,9 +97,7 @@ export function keepOrders(
   sessionId: SessionId,
   orders: readonly Order[],
 ): void {
-  const kept = orders
-    .slice(0, MOST_ORDERS)
-    .map((order) => ({ ...order, contact: null, billUrl: null }))
+  const kept = orders.slice(0, MOST_ORDERS).map((order) => ({ ...order, ...NOT_FOR_PACKING }))
   const buyers = new Set<string>(orders.map((order) => order.customerAccountId))
   const { ticked } = readPacking(storage, sessionId)
   write(storage, sessionId, {

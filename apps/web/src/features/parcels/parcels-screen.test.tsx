@@ -1,9 +1,11 @@
 import type { Order } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
@@ -22,41 +24,26 @@ const CONTACT = { name: 'Rina Susanti', phone: '0812 3456 7890', address: 'Jl. M
 /** An order as the server answers it. */
 function order(buyer: string, nickname: string, given: Partial<Order> = {}) {
   const line = (code: string, quantity: number, name: string | null = null) => ({
-    itemClueId: `c0ffee00-0000-4000-8000-0000000000${code.toLowerCase()}`,
+    itemClueId: `c0ffee00-0000-4000-8000-0000000000${code.toLowerCase()}` as ItemId,
     itemClueText: code,
     name,
     quantity,
     price: 100_000,
     amount: quantity * 100_000,
   })
-  return {
-    customerAccountId: buyer,
+  return anOrder(buyer, {
     customerUsername: nickname.toLowerCase(),
     customerNickname: nickname,
     version: 2,
     lines: [line('A1', 2, 'Gamis merah'), line('B2', 1)],
-    shipping: 0,
-    adjustment: 0,
-    uniqueCode: 0,
-    alreadyPaid: 0,
-    onDelivery: false,
     total: 300_000,
-    problem: null,
     status: 'paid',
     sentAt: '2026-11-20T14:00:00.000Z',
-    payBy: null,
-    heldUntil: null,
-    isOverdue: false,
-    changedSinceSent: false,
-    current: null,
     billUrl: 'http://dibs.test/b/AAAAAAAAAAAAAAAAAAAAAA',
     contact: CONTACT,
-    tracking: null,
     canUndo: true,
-    undoes: null,
-    history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
     ...given,
-  }
+  })
 }
 const answer = (...orders: object[]) => ({
   body: {
@@ -238,6 +225,7 @@ test('prints a label for each parcel with an address, and names those without be
       order('1', 'Rina'),
       order('2', 'Putri', { contact: null }),
       order('3', 'Dewi', { status: 'draft' }),
+      order('4', 'Sari', { status: 'sent', due: 200_000, received: 100_000 }),
     ),
   })
   await user.click(await screen.findByRole('tab', { name: 'Labels' }))
@@ -249,9 +237,12 @@ test('prints a label for each parcel with an address, and names those without be
   expect(within(label).getByRole('img').getAttribute('aria-label')).toMatch(/^Order \w{3}-\w{3}/)
   await user.click(screen.getByRole('button', { name: 'Print 1 label' }))
   expect(print).toHaveBeenCalledOnce()
-  await user.click(screen.getByRole('radio', { name: 'Cash on delivery (1)' }))
+  await user.click(screen.getByRole('radio', { name: 'Cash on delivery (2)' }))
   expect(screen.getByRole('article', { name: 'Label for Dewi' }).textContent).toMatch(
     /COD \D+300,000/,
+  )
+  expect(screen.getByRole('article', { name: 'Label for Sari' }).textContent).toMatch(
+    /COD \D+200,000/,
   )
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import type { Order } from '@dibs/contract'
-import type { AccountId, ItemId } from '@dibs/core'
+import type { ItemId } from '@dibs/core'
 import { expect, it } from 'vitest'
+import { anOrder } from '../../shared/testing/order.ts'
 import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
 
 const LINE = {
@@ -11,39 +12,26 @@ const LINE = {
   price: 100_000,
   amount: 200_000,
 }
-const ORDER: Order = {
-  customerAccountId: '1' as AccountId,
+const ORDER = anOrder('1', {
   customerUsername: 'ani',
   customerNickname: 'Ani',
-  version: 1,
   lines: [LINE, { ...LINE, itemClueText: 'B2', name: null, quantity: 1 }],
   shipping: 10_000,
   adjustment: -5_000,
   uniqueCode: 123,
-  alreadyPaid: 0,
-  onDelivery: false,
   total: 305_123,
-  problem: null,
   status: 'sent',
-  sentAt: null,
   payBy: '2026-11-20T12:00:00.000Z',
-  heldUntil: null,
-  isOverdue: false,
-  changedSinceSent: false,
-  current: null,
   billUrl: 'https://dibs.example/b/AAAAAAAAAAAAAAAAAAAAAA',
   contact: { name: 'Ani', phone: '+62 812', address: 'Jl. Satu\nDepok' },
-  tracking: null,
-  canUndo: false,
-  undoes: null,
-  history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
-}
-const rowsOf = (changed: Partial<Order>) =>
+})
+const allRowsOf = (changed: Partial<Order>) =>
   orderCsvRows({
     currency: 'IDR',
     totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
     orders: [{ ...ORDER, ...changed }],
-  })[0] ?? []
+  })
+const rowsOf = (changed: Partial<Order>) => allRowsOf(changed)[0] ?? []
 
 it('has a cell for each header, amounts as numbers, and nobody’s address of a page', () => {
   const row = rowsOf({})
@@ -66,7 +54,35 @@ it('has a cell for each header, amounts as numbers, and nobody’s address of a 
 
 it('leaves empty what is not known', () => {
   const row = rowsOf({ total: null, payBy: null, contact: null })
-  expect(row.slice(8)).toEqual(['', 'IDR', '', '', '', '', '', 0])
+  expect(row.slice(8, 16)).toEqual(['', 'IDR', '', '', '', '', '', 0])
+})
+
+it('ends with what came, what is due and what is owed back', () => {
+  expect(ORDER_CSV_HEADERS.slice(-4)).toEqual(['Already Paid', 'Received', 'Due', 'Owed Back'])
+  expect(rowsOf({ received: 5_000, due: 300_123 }).slice(-3)).toEqual([5_000, 300_123, 0])
+  expect(rowsOf({ status: 'lapsed', received: 9_000, owedBack: 9_000 }).slice(-1)).toEqual([9_000])
+})
+
+it('has a row of its own for what went off before', () => {
+  const earlier = {
+    lines: [LINE],
+    asked: 210_000,
+    due: 0,
+    owedBack: 0,
+    received: 210_123,
+    status: 'shipped' as const,
+    sentAt: null,
+    tracking: 'JP1',
+  }
+  const rows = allRowsOf({ earlier: [earlier] })
+  expect(rows.map(([name, , status]) => [name, status])).toEqual([
+    ['ani', 'sent'],
+    ['ani', 'shipped'],
+  ])
+  expect(rows[1]).toHaveLength(ORDER_CSV_HEADERS.length)
+  expect(rows[1]?.slice(3)).toEqual([
+    ...['A1 Gamis x2', 2, '', '', '', 210_000, 'IDR', '', '', '', '', 'JP1', '', 210_123, 0, 0],
+  ])
 })
 
 it.each([

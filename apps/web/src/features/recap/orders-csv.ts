@@ -1,4 +1,4 @@
-import type { Orders } from '@dibs/contract'
+import type { Order, Orders } from '@dibs/contract'
 import type { Currency } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 
@@ -20,16 +20,46 @@ export const ORDER_CSV_HEADERS = [
   'Address',
   'Tracking Number',
   'Already Paid',
+  'Received',
+  'Due',
+  'Owed Back',
 ]
 
 /**
- * One row for each order, as it is answered: amounts are whole numbers of the currency's smallest unit
- * in use, times ISO 8601 UTC, and no cell is a formula. What is not known is empty.
+ * One row for each order, and for each that went off before it, as they are answered: amounts are whole
+ * numbers of the currency's smallest unit in use, times ISO 8601 UTC, and no cell is a formula. What is
+ * not known is empty.
  */
 export function orderCsvRows({ currency, orders }: Orders): (string | number)[][] {
-  return orders.map((order) => [
-    guardFormulas(order.customerUsername),
-    guardFormulas(order.customerNickname),
+  return orders.flatMap((order) => [
+    toRow(currency, order, order),
+    ...order.earlier.map((earlier) =>
+      toRow(currency, order, { ...NOT_TOLD, ...earlier, total: earlier.asked }),
+    ),
+  ])
+}
+
+/** What is told of an order alone that stands. */
+const NOT_TOLD = {
+  shipping: '',
+  adjustment: '',
+  uniqueCode: '',
+  payBy: null,
+  contact: null,
+  alreadyPaid: '',
+} as const
+
+type Told = Pick<
+  Order,
+  'lines' | 'status' | 'total' | 'tracking' | 'received' | 'due' | 'owedBack'
+> &
+  (Pick<Order, keyof typeof NOT_TOLD> | typeof NOT_TOLD)
+
+function toRow(currency: Currency, buyer: Order, order: Told): (string | number)[] {
+  const { contact } = order
+  return [
+    guardFormulas(buyer.customerUsername),
+    guardFormulas(buyer.customerNickname),
     order.status,
     guardFormulas(order.lines.map(toLine).join('; ')),
     order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -37,15 +67,16 @@ export function orderCsvRows({ currency, orders }: Orders): (string | number)[][
     order.adjustment,
     order.uniqueCode,
     order.total ?? '',
-    currency satisfies Currency,
+    currency,
     order.payBy ?? '',
-    ...[order.contact?.name, order.contact?.phone, order.contact?.address].map((text) =>
-      guardFormulas(text ?? ''),
-    ),
+    ...[contact?.name, contact?.phone, contact?.address].map((text) => guardFormulas(text ?? '')),
     guardFormulas(order.tracking ?? ''),
     order.alreadyPaid,
-  ])
+    order.received,
+    order.due,
+    order.owedBack,
+  ]
 }
 
-const toLine = ({ itemClueText, name, quantity }: Orders['orders'][number]['lines'][number]) =>
+const toLine = ({ itemClueText, name, quantity }: Order['lines'][number]) =>
   `${itemClueText}${name === null ? '' : ` ${name}`} x${quantity}`

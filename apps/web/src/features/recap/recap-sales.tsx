@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
+import { piecesWon } from '../../shared/goods/read-orders.ts'
 import { useSoldText } from '../../shared/goods/sold.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -53,11 +54,8 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
       />
     ) : null
   }
-  const lines = data.orders
-    .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
-    .flatMap((order) => order.current?.lines ?? order.lines)
-  const pieces = piecesOf(lines)
-  const unpriced = piecesOf(lines.filter(({ price }) => price === null))
+  const pieces = piecesWon(data.orders)
+  const unpriced = piecesWon(data.orders, ({ price }) => price === null)
   const download = async () => {
     try {
       const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
@@ -109,6 +107,3 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
     </div>
   )
 }
-
-const piecesOf = (lines: readonly { quantity: number }[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,5 +1,8 @@
+import type { Order } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { anOrder } from '../../shared/testing/order.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { claim, openRecap, READ, session, waitlists } from './testing/open-recap.tsx'
@@ -183,38 +186,19 @@ describe('a recap of a live with prices', () => {
   const ORDERS = `GET /livestreams/${session.id}/orders`
   const priced = waitlists.map((waitlist) => ({ ...waitlist, price: 50_000 }))
   const line = {
-    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a' as ItemId,
     itemClueText: '=A1',
     name: null,
     price: 50_000,
   }
-  const order = (name: string, status: string, quantity: number) => ({
-    customerAccountId: String(name.length),
-    customerUsername: name,
-    customerNickname: name,
-    version: 1,
-    lines: [{ ...line, quantity, amount: quantity * 50_000 }],
-    shipping: 0,
-    adjustment: 0,
-    uniqueCode: 0,
-    alreadyPaid: 0,
-    onDelivery: false,
-    total: quantity * 50_000,
-    problem: null,
-    status,
-    sentAt: null,
-    payBy: null,
-    heldUntil: null,
-    isOverdue: false,
-    changedSinceSent: false,
-    current: null,
-    billUrl: null,
-    contact: null,
-    tracking: null,
-    canUndo: false,
-    undoes: null,
-    history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
-  })
+  const order = (name: string, status: Order['status'], quantity: number) =>
+    anOrder(String(name.length), {
+      customerUsername: name,
+      customerNickname: name,
+      lines: [{ ...line, quantity, amount: quantity * 50_000 }],
+      total: quantity * 50_000,
+      status,
+    })
   const orders = {
     currency: 'IDR',
     totals: { won: 150_000, sent: 100_000, paid: 0, open: 100_000, lapsed: 250_000 },

@@ -7,47 +7,16 @@ import {
   type Orders,
   partOfOrder,
 } from '@dibs/contract'
-import type { AccountId, ItemId, SessionId } from '@dibs/core'
+import type { SessionId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { forgeServer } from '../testing/forge-server.ts'
+import { anOrder } from '../testing/order.ts'
 import { type HeldOrders, readOrders } from './read-orders.ts'
 
-const anOrder = (id: string, quantity = 1): Order => ({
-  customerAccountId: id as AccountId,
-  customerUsername: `buyer${id}`,
-  customerNickname: `Buyer ${id}`,
-  version: 0,
-  lines: [
-    {
-      itemClueId: '01a20711-8ff0-73c2-87f3-4e656aa18581' as ItemId,
-      itemClueText: 'A12',
-      name: null,
-      quantity,
-      price: 1,
-      amount: quantity,
-    },
-  ],
-  shipping: 0,
-  adjustment: 0,
-  uniqueCode: 0,
-  alreadyPaid: 0,
-  onDelivery: false,
-  total: quantity,
-  problem: null,
-  status: 'draft',
-  sentAt: null,
-  payBy: null,
-  heldUntil: null,
-  isOverdue: false,
-  changedSinceSent: false,
-  current: null,
-  billUrl: null,
-  contact: null,
-  tracking: null,
-  canUndo: false,
-  undoes: null,
-  history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
-})
+const ordered = (id: string, quantity = 1): Order => {
+  const [line] = anOrder(id).lines as [Order['lines'][number]]
+  return anOrder(id, { lines: [{ ...line, quantity, amount: quantity }], total: quantity })
+}
 
 /** A server that tells what differs of its orders, a few parts in each answer. */
 function tellChanges(...first: Order[]) {
@@ -95,13 +64,13 @@ const idsOf = ({ orders }: HeldOrders) => orders.map((order) => order.customerAc
 
 describe('Orders', () => {
   it('are read in as many answers as it takes, and then only where they differ', async () => {
-    const { asked, set, read } = tellChanges(anOrder('7'), anOrder('107', 3), anOrder('88', 2))
+    const { asked, set, read } = tellChanges(ordered('7'), ordered('107', 3), ordered('88', 2))
     const first = await read()
     expect(asked).toEqual([60, 40])
     expect(idsOf(first)).toEqual(['107', '88', '7'])
     expect(await read(first)).toBe(first)
     // One is more than before, one is gone, the third is not told again.
-    set(anOrder('7', 4), anOrder('88', 2))
+    set(ordered('7', 4), ordered('88', 2))
     const next = await read(first)
     expect(asked).toEqual([60, 40, 0, 1])
     expect(idsOf(next)).toEqual(['7', '88'])
@@ -116,7 +85,7 @@ describe('Orders', () => {
         body: {
           currency: 'IDR',
           totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
-          orders: [anOrder('1')],
+          orders: [ordered('1')],
         },
       },
     })

@@ -3,11 +3,12 @@ import {
   compareOrders,
   NO_DIGEST,
   ORDER_PARTS,
+  type Order,
   type Orders,
   orderEndpoints,
   partOfOrder,
 } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { isOver, type SessionId } from '@dibs/core'
 
 /** The orders of a session as they were last read; `digests` say to the server what is held of them. */
 export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders'> & {
@@ -56,3 +57,15 @@ function withChanges(held: HeldOrders | undefined, told: Orders): HeldOrders {
 
 const isSame = (held: HeldOrders, { currency, totals }: Orders) =>
   held.currency === currency && JSON.stringify(held.totals) === JSON.stringify(totals)
+
+/** Units that were won, on all orders that stand: of all lines, or of some. */
+export function piecesWon(
+  orders: readonly Order[],
+  isMeant: (line: Order['lines'][number]) => boolean = () => true,
+): number {
+  const standing = orders.flatMap((order) => [{ ...order, ...order.current }, ...order.earlier])
+  return standing
+    .filter(({ status }) => !isOver(status))
+    .flatMap(({ lines }) => lines.filter(isMeant))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+}

@@ -1,8 +1,9 @@
 import type { Order } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import type { ItemId, SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgeServer } from '../testing/forge-server.ts'
+import { anOrder } from '../testing/order.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLabels } from './use-labels.tsx'
@@ -23,16 +24,14 @@ afterEach(() => {
 
 /** What a buyer has won: `'2 A1'`. */
 function order(number: number, nickname: string, won: string[], given: Partial<Order> = {}) {
-  return {
-    customerAccountId: String(100 + number),
+  return anOrder(String(100 + number), {
     customerUsername: nickname.toLowerCase(),
     customerNickname: nickname,
-    version: 0,
     number,
     lines: won.map((each) => {
       const [quantity = '1', code = ''] = each.split(' ')
       return {
-        itemClueId: `c0ffee00-0000-4000-8000-0000000000${code.toLowerCase()}`,
+        itemClueId: `c0ffee00-0000-4000-8000-0000000000${code.toLowerCase()}` as ItemId,
         itemClueText: code,
         name: code === 'A1' ? 'Gamis merah' : null,
         quantity: Number(quantity),
@@ -40,28 +39,8 @@ function order(number: number, nickname: string, won: string[], given: Partial<O
         amount: Number(quantity) * 100_000,
       }
     }),
-    shipping: 0,
-    adjustment: 0,
-    uniqueCode: 0,
-    alreadyPaid: 0,
-    onDelivery: false,
-    total: 300_000,
-    problem: null,
-    status: 'draft',
-    sentAt: null,
-    payBy: null,
-    heldUntil: null,
-    isOverdue: false,
-    changedSinceSent: false,
-    current: null,
-    billUrl: null,
-    contact: null,
-    tracking: null,
-    canUndo: false,
-    undoes: null,
-    history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
     ...given,
-  }
+  })
 }
 const answer = (...orders: object[]) => ({
   body: { currency: 'IDR', totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 }, orders },

@@ -17,13 +17,13 @@ export const bills: HelpTexts<'bills'> = {
   'ways-to-pay': {
     title: 'How do buyers pay: bank transfer or QRIS?',
     content:
-      'Straight to you. Enter your bank accounts once, and a picture of your own QRIS: it is read on your device, never uploaded, and you confirm the name in it. Each bill then has a code with its exact amount, up to Rp 10,000,000. Dibs never adds a fee, and takes no part in the payment.',
+      'Straight to you. Enter your bank accounts once, and a picture of your own QRIS: it is read on your device, never uploaded, and you confirm the name in it. Each bill then has a code with its exact amount, up to Rp 10,000,000, which buyers scan, or save as a picture for their bank’s app. Dibs never adds a fee, and takes no part in the payment.',
     keywords: ['QRIS', 'bank', 'transfer', 'account number', 'pay', 'fee', 'GoPay', 'e-wallet'],
   },
   'buyers-page': {
     title: 'What does a buyer see behind the link in a bill?',
     content:
-      'Your verified @name, what they won, the total, the deadline, how to pay, and a form for name, phone and address. They can say that they have paid; you check your account and mark the bill as paid. They need no account. Times are in your shop’s time zone, by its name. Once the parcel travels, courier and tracking number are there, with a link to the courier’s own page. What they entered comes back masked, and is deleted with the recap.',
+      'Your verified @name, what they won, the total, a form for name, phone and address, the deadline, and how to pay. They can say that they have paid, and take it back within five minutes; you check your account and mark the bill as paid. If you change the bill meanwhile, they see the new sum first. They need no account. Times are in your shop’s zone. Once the parcel travels, courier and tracking number are there, with a link to the courier’s page. What they entered comes back masked, and is deleted with the recap.',
     keywords: ['link', 'buyer page', 'address form', 'I have paid', 'proof', 'masked', 'privacy'],
   },
   'transfer-proof': {
@@ -90,6 +90,18 @@ export const bills: HelpTexts<'bills'> = {
       'pass on',
       'next',
     ],
+  },
+  'part-paid': {
+    title: 'A buyer paid a part, too much, or too late. And if I pay money back?',
+    content:
+      'Open the buyer in **Bills**. **Note a payment** takes any amount, by transfer, QRIS, cash or courier; the bill says what is **Still due**. What is too much, or comes for a bill that is cancelled or lapsed, is **Owed back**: tap **Paid back** once you have returned it. Typed wrong? **Write off** strikes it through. Who has paid and wins more gets a bill for the rest. Cancel that one, and what is paid stays theirs.',
+    keywords: ['DP', 'deposit', 'refund', 'partial', 'overpaid', 'cash', 'late payment', 'rest'],
+  },
+  'on-delivery': {
+    title: 'How do cash on delivery and returned parcels work?',
+    content:
+      'Tap **Packed, pays on delivery**: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
+    keywords: ['COD', 'cash on delivery', 'return', 'refused', 'came back', 'courier', 'retur'],
   },
   'block-buyer': {
     title: 'Can I block a buyer?',

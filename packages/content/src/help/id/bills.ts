@@ -26,13 +26,13 @@ export const bills: HelpTexts<'bills'> = {
   'ways-to-pay': {
     title: 'Pembeli bayarnya lewat mana: transfer atau QRIS?',
     content:
-      'Langsung ke kamu. Isi rekeningmu sekali, dan foto QRIS-mu sendiri: dibaca di perangkatmu, nggak diunggah, dan kamu pastikan dulu namanya. Tiap tagihan lalu punya kode dengan nominal yang pas, sampai Rp 10.000.000. Dibs nggak pernah menambah biaya, dan nggak ikut dalam pembayarannya.',
+      'Langsung ke kamu. Isi rekeningmu sekali, dan foto QRIS-mu sendiri: dibaca di perangkatmu, nggak diunggah, dan kamu pastikan dulu namanya. Tiap tagihan lalu punya kode dengan nominal yang pas, sampai Rp 10.000.000: pembeli tinggal scan, atau simpan gambarnya buat aplikasi banknya. Dibs nggak pernah menambah biaya, dan nggak ikut dalam pembayarannya.',
     keywords: ['QRIS', 'bank', 'transfer', 'rekening', 'bayar', 'biaya', 'GoPay', 'e-wallet'],
   },
   'buyers-page': {
     title: 'Pembeli lihat apa di link tagihannya?',
     content:
-      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Jamnya ikut zona waktu tokomu, lengkap dengan namanya. Kalau paketnya sudah jalan, ada kurir dan nomor resinya, plus link ke halaman lacak kurirnya. Yang dia isi tampil tersamar, dan terhapus bersama rekapnya.',
+      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, formulir nama, HP, alamat, batas bayar, dan cara bayar. Dia bisa bilang sudah bayar, dan menariknya lagi dalam lima menit; kamu cek rekening lalu tandai lunas. Kalau tagihannya kamu ubah di tengah jalan, dia lihat total barunya dulu. Dia nggak perlu akun. Jamnya ikut zona waktu tokomu. Kalau paketnya sudah jalan, ada kurir, nomor resi, dan link lacaknya. Yang dia isi tampil tersamar, dan terhapus bersama rekapnya.',
     keywords: ['link', 'halaman pembeli', 'alamat', 'sudah bayar', 'bukti', 'tersamar', 'privasi'],
   },
   'transfer-proof': {
@@ -105,6 +105,18 @@ export const bills: HelpTexts<'bills'> = {
       'nggak bayar',
       'ingatkan',
     ],
+  },
+  'part-paid': {
+    title: 'Pembeli bayar sebagian, kelebihan, atau telat. Kalau refund gimana?',
+    content:
+      'Buka pembelinya di **Tagihan**. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: ketuk **Sudah refund** kalau sudah kamu kembalikan. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
+    keywords: ['DP', 'refund', 'sebagian', 'kelebihan', 'tunai', 'telat bayar', 'cicil', 'sisa'],
+  },
+  'on-delivery': {
+    title: 'COD dan paket retur gimana?',
+    content:
+      'Ketuk **Dikemas, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu ketuk **Uang sudah masuk**. Kalau paketnya balik, ketuk **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
+    keywords: ['COD', 'bayar di tempat', 'retur', 'ditolak', 'balik', 'kurir', 'paket'],
   },
   'block-buyer': {
     title: 'Bisa blokir pembeli?',

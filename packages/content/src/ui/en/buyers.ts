@@ -16,6 +16,7 @@ export const buyers = {
   paid: '{{count}} paid',
   lapsed: '{{count}} lapsed',
   cancelled: '{{count}} cancelled',
+  returned: '{{count}} came back',
   open: '{{amount}} open',
   blocked: 'Blocked',
   block: 'Block',

@@ -13,6 +13,7 @@ export const figures = {
   paid: 'Paid',
   open: 'Open',
   lapsed: 'Lapsed',
+  owedBack: 'To pay back',
   ofLive: 'Sales of this live',
   noWay: 'Your bills do not say how to pay yet.',
   addWay: 'Add bank account or QRIS',

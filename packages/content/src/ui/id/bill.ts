@@ -26,6 +26,10 @@ export const bill: TextsLike<typeof english> = {
   qris: 'Atau scan QRIS ini: nominal {total} sudah terisi.',
   qrisAlt: 'Kode QRIS untuk {total}',
   qrisMissing: 'Kode QRIS-nya nggak kebuka. Buka lagi halaman ini, ya.',
+  saveQris: 'Simpan QRIS',
+  saveQrisHint:
+    'Bayar dari HP ini? Simpan dulu, lalu pilih gambarnya di aplikasi bank atau e-wallet.',
+  saveFailed: 'Gambarnya gagal disimpan. Screenshot aja, ya.',
   parcel: 'Paketnya dikirim ke mana?',
   name: 'Nama penerima',
   phone: 'Nomor HP',
@@ -36,10 +40,16 @@ export const bill: TextsLike<typeof english> = {
   change: 'Ganti',
   iHavePaid: 'Saya sudah bayar',
   paidTold: 'Penjual sudah dikabari kalau kamu sudah bayar, tinggal dicek.',
+  takeBack: 'Belum jadi bayar',
+  sumChanged:
+    'Tagihannya diubah penjual: sekarang {now}, tadinya {before}. Cek dulu sebelum bilang sudah bayar.',
+  changed: 'Tagihannya diubah penjual. Cek dulu sebelum bilang sudah bayar.',
+  owedBack: 'Penjual perlu refund {sum} ke kamu.',
   status: {
     paid: 'Lunas. Makasih ya!',
     packed: 'Paketmu lagi dikemas.',
     shipped: 'Paketmu lagi di jalan.',
+    returned: 'Paketnya balik ke penjual.',
     cancelled: 'Tagihan ini dibatalkan.',
     lapsed: 'Batas bayarnya lewat (hangus), barangnya ke antrean berikutnya.',
   },
@@ -56,6 +66,11 @@ export const bill: TextsLike<typeof english> = {
   loading: 'Memuat tagihan …',
   offline: 'Nggak ada jawaban. Cek koneksimu.',
   again: 'Coba lagi',
-  contactWrong: 'Cek isian ini.',
+  contactWrong: {
+    name: 'Isi nama, paling panjang 100 karakter.',
+    phone: 'Isi nomor HP, misalnya 0812 3456 7890.',
+    address: 'Isi alamat, paling panjang 500 karakter dan 10 baris.',
+  },
+  notDone: 'Belum berhasil. Buka lagi halaman ini, ya.',
   busy: 'Kebanyakan percobaan. Tunggu semenit.',
 }

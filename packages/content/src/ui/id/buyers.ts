@@ -19,6 +19,7 @@ export const buyers: TextsLike<typeof english> = {
   paid: '{{count}} lunas',
   lapsed: '{{count}} hangus',
   cancelled: '{{count}} batal',
+  returned: '{{count}} retur',
   open: '{{amount}} belum dibayar',
   blocked: 'Diblokir',
   block: 'Blokir',

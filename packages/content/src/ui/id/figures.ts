@@ -16,6 +16,7 @@ export const figures: TextsLike<typeof english> = {
   paid: 'Lunas',
   open: 'Belum dibayar',
   lapsed: 'Hangus',
+  owedBack: 'Perlu refund',
   ofLive: 'Penjualan live ini',
   noWay: 'Tagihanmu belum memuat cara bayar.',
   addWay: 'Tambah rekening atau QRIS',

@@ -132,9 +132,10 @@ export async function applyEvent(
   if (!decision.ok) throw refusal(decision, facts.lines)
   const at = new Date(context.clock())
   const freed = await free(context, tx, opened, decision, { ...doer, at })
+  const isMoneyAlone = decision.payment && decision.state.status === opened.state.status
   await storeStep(context, tx, opened, decision, {
     ...doer,
-    kind: event.kind === 'refund' || event.kind === 'void' ? 'payment' : 'status',
+    kind: event.kind === 'void' || isMoneyAlone ? 'payment' : 'status',
     changeIds: freed,
     voids,
     noticeId,
@@ -250,7 +251,7 @@ export async function storeStep(
     updatedAt: now,
   })
   if (next.bill && next.bill.number !== stored?.bill?.number)
-    await saveBill(tx, orderId, { bill: next.bill, former: stored?.bill ?? null }, now)
+    await saveBill(tx, orderId, next.bill, { at: now, isFirst: opened.state.bill === null })
   const currency = next.bill?.currency ?? opened.payments[0]?.currency
   const paymentId =
     payment && currency

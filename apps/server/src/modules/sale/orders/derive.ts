@@ -1,6 +1,8 @@
 import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  askedOf,
+  type Bill,
   type Buyer,
   currentState,
   draftBill,
@@ -25,6 +27,8 @@ export type OrderFacts = {
   /** What the buyer wins now, without what has gone off in another parcel. */
   lines: readonly WonLine[]
   payments: readonly StoredPayment[]
+  /** Of a bill for the rest, the one before that is paid. */
+  covered: Bill | null
   /** Orders that went off before the buyer won more, with what came for them. */
   earlier: readonly { order: StoredOrder; payments: readonly StoredPayment[] }[]
   terms: ShopTerms
@@ -48,7 +52,7 @@ const NO_HISTORY: BuyerTally = {
 
 /** An order as the API answers it, but for what is kept sealed. `now`: epoch milliseconds. */
 export function toOrder(facts: OrderFacts, now: number): ToldOrder {
-  const { buyer, version, terms, lines, payments } = facts
+  const { buyer, version, terms, lines, payments, covered } = facts
   const state = currentState(facts.state, lines.length > 0)
   const { status, tracking, bill, payBy, heldUntil, sentAt } = state
   const received = sumPayments(payments)
@@ -76,6 +80,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     received: received.amount + received.codes,
     kept: state.kept,
     payments: payments.map(toPayment),
+    covered: covered && { asked: askedOf(covered), lines: covered.lines.map(toLine) },
     sentAt: iso(sentAt),
     payBy: iso(payBy),
     heldUntil: iso(heldUntil),

@@ -87,46 +87,71 @@ export async function findVersions(
     .where(eq(bills.orderId, id))
     .orderBy(desc(bills.number))
   const nextNumber = Math.max(rows[0]?.number ?? 0, bill?.number ?? 0) + 1
-  const newest = bill?.number ?? nextNumber
+  return { covered: coveredOf(rows, bill?.number ?? nextNumber, received), nextNumber }
+}
+
+/** What stays of bills for the rest when they are given up: the version before that is paid, by order. */
+export async function findCovered(
+  tx: Transaction,
+  current: readonly StoredOrder[],
+  made: ReadonlyMap<OrderId, StoredPayment[]>,
+): Promise<Map<OrderId, Bill>> {
+  const open = current.filter(({ id, status }) => OPEN_STATUSES.includes(status) && made.has(id))
+  if (open.length === 0) return new Map()
+  const ids = open.map(({ id }) => id)
+  const rows = await tx
+    .select()
+    .from(bills)
+    .where(inArray(bills.orderId, ids))
+    .orderBy(desc(bills.number))
+  const versions = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(
+    open.flatMap(({ id, bill }) => {
+      const received = sumPayments(made.get(id) ?? [])
+      const covered = coveredOf(versions.get(id) ?? [], bill?.number ?? 0, received)
+      return covered ? [[id, covered]] : []
+    }),
+  )
+}
+
+/** Of versions, the newest first: that before `newest` which what came covers. */
+function coveredOf(
+  rows: readonly (typeof bills.$inferSelect)[],
+  newest: number,
+  received: Received,
+): Bill | null {
   const found = rows.find(
     ({ number, asked, voidedAt }) =>
       number < newest && voidedAt === null && asked > 0 && asked <= received.amount,
   )
-  if (!found) return { covered: null, nextNumber }
+  if (!found) return null
   const { orderId: _, sentAt: __, voidedAt: ___, ...covered } = found
-  return { covered, nextNumber }
+  return covered
 }
 
-/** Notes the version of the bill that stands: a new one, or one before the `former`, which is void then. */
+/**
+ * Notes a version of a bill, as the one that stands; one that is there stays. Those that the order went
+ * back before are void; where it began anew (`isFirst`), so are those of before that.
+ */
 export async function saveBill(
   tx: Transaction,
   orderId: OrderId,
-  { bill, former }: { bill: Bill; former: Bill | null },
-  at: Date,
+  bill: Bill,
+  { at, isFirst }: { at: Date; isFirst: boolean },
 ): Promise<void> {
   const { number, currency, lines, shipping, adjustment, uniqueCode, total } = bill
   if (number === undefined) return
-  if (number < (former?.number ?? 0)) return voidBillsAfter(tx, orderId, number, at)
   const { asked = total - uniqueCode } = bill
   const version = { orderId, number, currency, lines, shipping, adjustment, uniqueCode }
   await tx
     .insert(bills)
     .values({ ...version, asked, total, sentAt: at })
-    .onConflictDoNothing()
-}
-
-/** Marks those versions of a bill as void that an order went back before. */
-export async function voidBillsAfter(
-  tx: Transaction,
-  orderId: OrderId,
-  number: number,
-  voidedAt: Date,
-): Promise<void> {
-  const isLater = and(eq(bills.orderId, orderId), gt(bills.number, number))
+    .onConflictDoUpdate({ target: [bills.orderId, bills.number], set: { voidedAt: null } })
+  const others = isFirst ? ne(bills.number, number) : gt(bills.number, number)
   await tx
     .update(bills)
-    .set({ voidedAt })
-    .where(and(isLater, isNull(bills.voidedAt)))
+    .set({ voidedAt: at })
+    .where(and(eq(bills.orderId, orderId), isNull(bills.voidedAt), others))
 }
 
 /** Notes a payment; answers its id. */

@@ -16,7 +16,7 @@ import { requireManualClaims } from '../../plans/service.ts'
 import { applyEvent, assertSeen, type Opened, openOrder, remember } from './apply.ts'
 import { inOneStep, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
-import { insertPayment, type StoredPayment, sumPayments, voidBillsAfter } from './money.ts'
+import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
 import {
   columnsOf,
   findNewestStep,
@@ -129,7 +129,8 @@ export function undoStep(
     const { version, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
     const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
     await saveOrder(tx, write)
-    await voidBillsAfter(tx, stored.id, restored.bill?.number ?? 0, at.undoneAt)
+    if (restored.bill && restored.bill.number !== stored.bill?.number)
+      await saveBill(tx, stored.id, restored.bill, { at: at.undoneAt, isFirst: false })
     const opposite = payment && oppositeOf(payment)
     const { userId } = by
     if (opposite) {

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-/** A live that is over: A1 for 100,000 and B2 for 50,000, and who claimed them, in order. */
+/** A live that is over: A1 for 100,000, B2 for 50,000, C3 for 25,000, and who claimed them, in order. */
 async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], B2: ['102'] }) {
   count += 1
-  const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2'])
-  const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }
+  const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2', 'C3'])
+  const goods = { A1: { price: 100_000 }, B2: { price: 50_000 }, C3: { price: 25_000 } }
   const sessionId = await writeLive(server, seller, { claims, goods })
   const { api } = seller
   const params = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
@@ -30,7 +30,11 @@ async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], 
     list,
     order: async (buyer: string) =>
       (await list()).orders.find((each) => each.customerAccountId === buyer) as Order,
-    to: async (buyer: string, status: Order['status'], more: { kept?: number } = {}) =>
+    to: async (
+      buyer: string,
+      status: Order['status'],
+      more: { kept?: number; shipping?: number } = {},
+    ) =>
       (await api(endpoints.orders.update, { params: params(buyer), body: { status, ...more } }))
         .data,
     pay: async (buyer: string, amount: number, way: PaymentBody['way'] = 'transfer') =>
@@ -80,6 +84,7 @@ describe('what is owed', () => {
     expect(await to('102', 'sent')).toMatchObject({ asked: 50_000, due: 50_000, received: 0 })
     expect(await pay('102', 20_000)).toMatchObject({
       status: 'sent',
+      undoes: { kind: 'payment' },
       due: 30_000,
       received: 20_000,
     })
@@ -134,6 +139,38 @@ describe('what is owed', () => {
     const again = await order('101')
     expect(again).toMatchObject({ status: 'draft', alreadyPaid: 100_000, total: 0 })
     expect(await to('101', 'sent')).toMatchObject({ status: 'paid', owedBack: 50_000 })
+  })
+})
+
+describe('a bill for the rest', () => {
+  test('that is given up leaves nothing of a bill that was given up before', async () => {
+    const { to, order, add, remove } = await evening({ A1: ['101', '102'], B2: ['103'] })
+    await to('101', 'paid')
+    await to('101', 'cancelled')
+    expect(await to('102', 'sent')).toMatchObject({ due: 100_000 })
+    await remove('B2', '103')
+    await add('B2', '101')
+    expect(await order('101')).toMatchObject({ status: 'draft', alreadyPaid: 100_000 })
+    expect(await to('101', 'sent', { shipping: 60_000 })).toMatchObject({ due: 10_000 })
+    const given = await to('101', 'cancelled')
+    expect(given).toMatchObject({ status: 'cancelled', owedBack: 100_000 })
+    expect(codes(await order('102'))).toEqual(['1 A1'])
+  })
+
+  test('that was given up, taken back and paid is what stays when more is won', async () => {
+    const { to, order, add, undo } = await evening({ A1: ['101'], B2: [], C3: [] })
+    await to('101', 'paid')
+    await add('B2', '101')
+    await to('101', 'sent')
+    await to('101', 'cancelled')
+    await undo('101')
+    await to('101', 'paid')
+    await add('C3', '101')
+    const rest = await to('101', 'sent')
+    expect(rest).toMatchObject({ asked: 175_000, due: 25_000 })
+    expect(rest.covered).toMatchObject({ asked: 150_000, lines: [{}, {}] })
+    expect(await to('101', 'cancelled')).toMatchObject({ status: 'paid', owedBack: 0 })
+    expect(codes(await order('101')).sort()).toEqual(['1 A1', '1 B2'])
   })
 })
 

@@ -13,7 +13,7 @@ import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import { type ShopTerms, toOrder } from './derive.ts'
-import { findPayments, type StoredPayment, sumPayments } from './money.ts'
+import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
 import { findKnown } from './remember.ts'
 import {
   findUndoable,
@@ -73,7 +73,7 @@ async function readOrders(
 ): Promise<{ terms: ShopTerms; orders: SealedOrder[]; stored: StoredOrder[] }> {
   const { sessionId, accountId } = scope
   const facts = await loadOrders(db, userId, scope)
-  const { wins, rows, made, terms, known, undoable, isPractice, ...read } = facts
+  const { wins, rows, made, covered, terms, known, undoable, isPractice, ...read } = facts
   const { byBuyer, sells } = wins
   // Of all winners alone: who is first is not told by the order of one buyer.
   const isNumbered = accountId === undefined && (sells || read.numbers.size > 0)
@@ -106,6 +106,7 @@ async function readOrders(
       state: stateOf(order),
       lines,
       payments: paymentsOf(order, made),
+      covered: (order && covered.get(order.id)) ?? null,
       earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
         order,
         payments: paymentsOf(order, made),
@@ -137,11 +138,13 @@ async function loadOrders(db: Database, userId: UserId, scope: OrderScope) {
       const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
       const rows = await listOrders(tx, scope)
       const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
+      const made = await findPayments(tx, ids)
       return {
         wins: await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) }),
         numbers: await listNumbers(tx, scope),
         rows,
-        made: await findPayments(tx, ids),
+        made,
+        covered: await findCovered(tx, rows.current, made),
         terms: await findShop(tx, userId),
         known: await findKnown(tx, userId, scope),
         undoable: await findUndoable(tx, scope),

@@ -22,8 +22,6 @@ const MOST_OPEN = 1_000
 /** The history of an order keeps so many steps: whoever has its link can add to it. */
 const MOST_STEPS = 500
 
-const isOrder = ({ sessionId, accountId }: OrderRef) =>
-  and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
 /** Steps of the current order: those of an earlier one have its id. */
 const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
   and(
@@ -31,11 +29,6 @@ const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
     eq(orderSteps.accountId, accountId),
     isNull(orderSteps.orderId),
   )
-
-export async function findOrder(db: Database | Transaction, ref: OrderRef) {
-  const [order] = await db.select().from(orders).where(isOrder(ref))
-  return order
-}
 
 /** The orders of a session, or that of one buyer in it. */
 export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }

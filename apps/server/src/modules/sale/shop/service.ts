@@ -1,5 +1,12 @@
 import type { Shop, ShopChange } from '@dibs/contract'
-import { AMOUNT_MAX, readContact, readQris, USUAL_TIME_ZONE, type UserId } from '@dibs/core'
+import {
+  AMOUNT_MAX,
+  type OrderStatus,
+  readContact,
+  readQris,
+  USUAL_TIME_ZONE,
+  type UserId,
+} from '@dibs/core'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -37,7 +44,7 @@ export async function findShop(db: Database | Transaction, userId: UserId): Prom
 }
 
 /** Bills that wait for their money. */
-export const OPEN_STATUSES = ['sent', 'reported'] as const
+export const OPEN_STATUSES: readonly OrderStatus[] = ['sent', 'reported']
 
 type Dependencies = { db: Database; clock: Clock }
 

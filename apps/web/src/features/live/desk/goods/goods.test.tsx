@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anOrder } from '../../../../shared/testing/order.ts'
 import { toast } from '../../../../shared/ui/toast/toast.ts'
 import {
   aChat,
@@ -26,35 +27,13 @@ const known = (id: number, history: object) => ({
   customerAccountId: `71000000000000000${id}`,
   history: { lives: 3, wins: 2, paid: 2, lapsed: 0, cancelled: 0, ...history },
 })
-const anOrder = (order: object) => ({
-  customerUsername: '',
-  customerNickname: '',
-  version: 0,
-  lines: [],
-  shipping: 0,
-  adjustment: 0,
-  uniqueCode: 0,
-  alreadyPaid: 0,
-  onDelivery: false,
-  total: 0,
-  problem: null,
-  status: 'draft',
-  sentAt: null,
-  payBy: null,
-  isOverdue: false,
-  heldUntil: null,
-  current: null,
-  changedSinceSent: false,
-  canUndo: false,
-  undoes: null,
-  billUrl: null,
-  contact: null,
-  tracking: null,
-  ...order,
-})
 const totals = { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 }
 const orders = (...some: object[]) => ({
-  body: { currency: 'IDR', totals, orders: some.map(anOrder) },
+  body: {
+    currency: 'IDR',
+    totals,
+    orders: some.map((order) => ({ ...anOrder(''), lines: [], ...order })),
+  },
 })
 /** Two of A1 for 100,000: Ani and Budi win, Cici waits. */
 const sold = (more: object = {}, budi: object = {}) => {

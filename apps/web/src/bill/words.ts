@@ -1,0 +1,22 @@
+import { bill as english } from '@dibs/content/ui/en/bill'
+import { bill as indonesian } from '@dibs/content/ui/id/bill'
+import type { Bill } from '@dibs/contract'
+import { formatAmount, formatMoment, USUAL_TIME_ZONE } from '@dibs/core'
+
+// The server says which of the two languages the buyer's browser asks for.
+export const language = document.documentElement.lang === 'id' ? 'id' : 'en'
+export const texts = language === 'id' ? indonesian : english
+const locale = language === 'id' ? 'id-ID' : 'en-GB'
+
+/** Puts values into a sentence: "Pay by {time}". */
+export const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+/** An amount in the currency of its bill. */
+export const sumOf = (amount: number, { currency }: Bill) => formatAmount(amount, currency, locale)
+
+/** In the seller's zone, as their messages are: the buyer's phone may stand in another. */
+export const date = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(time))
+export const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
+  formatMoment(time, timeZone, locale)

@@ -1,0 +1,131 @@
+import type { Order } from '@dibs/contract'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/format/use-format.ts'
+import type { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { GiveUpQuestion } from './give-up-question.tsx'
+import { current, isEmptied, isToCollect, isUnsent } from './groups.ts'
+import { PassOn, useCollect } from './order-list.tsx'
+import { useNameOfStep } from './order-steps.tsx'
+import { ReturnedQuestion } from './returned-question.tsx'
+import { useBusy } from './use-busy.ts'
+import type { OrderActs } from './use-orders.ts'
+
+type ActsProps = {
+  order: Order
+  acts: OrderActs
+  money: ReturnType<typeof useMoneyIn>
+  onSend: (order: Order) => void
+}
+
+/** The steps that can be taken from where the order stands, the likeliest first. */
+export function Acts({ order, acts, money, onSend }: ActsProps) {
+  const { t } = useTranslation('orders')
+  const { isBusy, run } = useBusy()
+  const { status } = order
+  const { problem } = current(order)
+  const collect = useCollect({ order, acts, format: money.format })
+  const isRest = (status === 'paid' || status === 'packed') && isUnsent(order)
+  const step = (to: Order['status'], words: string, isFirst = false) => (
+    <Button
+      variant={isFirst ? 'primary' : 'quiet'}
+      onClick={() => void run(() => acts.step(order, to))}
+      loading={isBusy}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <div className="grid gap-3">
+      {problem && (isOpen(order) || isRest) ? (
+        <p className="font-semibold text-alert">{t(`problem.${problem}`)}</p>
+      ) : null}
+      {isEmptied(order) ? <p className="font-semibold">{t(emptiedWords(order))}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        {status === 'reported' ? step('paid', t('act.paid'), true) : null}
+        {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
+          <Button onClick={() => onSend(order)} disabled={problem !== null}>
+            {t(isRest ? 'act.rest' : sendWords(order))}
+          </Button>
+        ) : null}
+        {status === 'draft' || status === 'sent' ? step('paid', t('act.paid')) : null}
+        {status === 'reported' ? step('sent', t('act.notReceived')) : null}
+        {isOpen(order) ? step('packed', t('act.cod')) : null}
+        {status === 'paid' ? step('packed', t('act.packed'), !isRest) : null}
+        {status === 'packed' ? step('shipped', t('act.shipped'), !isRest) : null}
+        {isToCollect(order) ? (
+          <Button
+            variant={status === 'shipped' ? 'primary' : 'quiet'}
+            onClick={() => void run(collect)}
+            loading={isBusy}
+          >
+            {t('act.collected')}
+          </Button>
+        ) : null}
+        {status === 'packed' ? step('paid', t('act.unpack')) : null}
+        <GivingUp order={order} acts={acts} money={money} />
+        <Undo order={order} acts={acts} format={money.format} />
+      </div>
+    </div>
+  )
+}
+
+/** The ways in which nothing more comes of an order. */
+function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend'>) {
+  const { t } = useTranslation('orders')
+  const [asked, setAsked] = useState<'cancelled' | 'returned' | null>(null)
+  const { status } = order
+  const shared = { order, acts, onClose: () => setAsked(null) }
+  const { format } = money
+  return (
+    <>
+      {status === 'sent' || status === 'reported' ? (
+        <PassOn order={order} acts={acts} format={format} />
+      ) : null}
+      {isOpen(order) || status === 'paid' ? (
+        <Button variant="dangerQuiet" onClick={() => setAsked('cancelled')}>
+          {t(order.covered === null ? 'act.cancelled' : 'act.cancelRest')}
+        </Button>
+      ) : null}
+      {status === 'shipped' ? (
+        <Button variant="dangerQuiet" onClick={() => setAsked('returned')}>
+          {t('act.returned')}
+        </Button>
+      ) : null}
+      <GiveUpQuestion kind="cancelled" open={asked === 'cancelled'} format={format} {...shared} />
+      <ReturnedQuestion open={asked === 'returned'} money={money} {...shared} />
+    </>
+  )
+}
+
+function Undo({ order, acts, format }: Omit<ActsProps, 'onSend' | 'money'> & Formats) {
+  const { t } = useTranslation('orders')
+  const { time } = useFormat()
+  const { isBusy, run } = useBusy()
+  const nameOfStep = useNameOfStep(order, format)
+  if (order.undoes === null) return null
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => void run(() => acts.undo(order))}
+      loading={isBusy}
+      icon={<Undo2 aria-hidden="true" className="size-5" />}
+    >
+      {t('act.undo')}: {nameOfStep(order.undoes)}, {time(order.undoes.at)}
+    </Button>
+  )
+}
+
+type Formats = { format: (amount: number) => string }
+
+/** Whether the bill, or what is added to it, can still be given up, or paid as a whole. */
+export const isOpen = ({ status }: Order) =>
+  status === 'draft' || status === 'sent' || status === 'reported'
+
+const sendWords = ({ status, changedSinceSent }: Order) =>
+  status === 'draft' ? 'act.sent' : changedSinceSent ? 'act.again' : 'act.message'
+
+const emptiedWords = ({ status, covered }: Order) =>
+  covered !== null ? 'nothingLeftRest' : status === 'paid' ? 'nothingLeftPaid' : 'nothingLeft'

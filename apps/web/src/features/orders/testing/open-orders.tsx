@@ -1,0 +1,70 @@
+import type { Order, Orders } from '@dibs/contract'
+import { Suspense } from 'react'
+import { forgeServer } from '../../../shared/testing/forge-server.ts'
+import { aProfile } from '../../../shared/testing/profile.ts'
+import { renderScreen } from '../../../shared/testing/render-screen.tsx'
+import { aShop } from '../../../shared/testing/shop.ts'
+import { OrdersScreen } from '../orders-screen.tsx'
+
+/** When the page is looked at. */
+export const NOW = Date.parse('2026-11-23T08:00:00Z')
+/** The orders of the session that is open. */
+export const PATH = '/livestreams/s1/orders'
+
+const BANK = { bank: 'BCA', account: '1234567890', holder: 'Ani' }
+
+/** A server that keeps the orders' states, as far as the page asks for them. */
+export function keepOrders(...first: Order[]) {
+  const orders = new Map(first.map((order) => [order.customerAccountId as string, order]))
+  const listed = (): { body: Orders } => ({
+    body: {
+      currency: 'IDR',
+      totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+      orders: [...orders.values()],
+    },
+  })
+  const server = forgeServer({
+    'GET /shop': { body: aShop({ banks: [BANK] }) },
+    'GET /user/profile': { body: aProfile() },
+    'GET /past-sessions': { body: [] },
+    'GET /livestreams/active': { body: { data: null } },
+    'GET /orders': { body: { currency: 'IDR', orders: [] } },
+  })
+  server.answer(`GET ${PATH}`, listed)
+  for (const id of orders.keys()) {
+    const change = (to: Partial<Order>) => {
+      const before = orders.get(id) as Order
+      const order = { ...before, ...to, version: before.version + 1 }
+      orders.set(id, order)
+      return { body: order }
+    }
+    server.answer(`PATCH ${PATH}/${id}`, ({ body }) => {
+      const { status } = body as { status: Order['status'] }
+      return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
+    })
+    server.answer(`GET ${PATH}/${id}/proofs`, { body: { proofs: [] } })
+    server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
+      (body as { version: number }).version === orders.get(id)?.version
+        ? change({ status: 'draft', canUndo: false })
+        : { status: 409, body: { error: 'Changed meanwhile.', code: 'order_changed' } },
+    )
+  }
+  return {
+    server,
+    statusOf: (id: string) => orders.get(id)?.status,
+    /** What another device or the buyer does. */
+    elsewhere: (id: string, to: Partial<Order>) => {
+      const before = orders.get(id) as Order
+      orders.set(id, { ...before, ...to, version: before.version + 1 })
+    },
+  }
+}
+
+/** Opens the page of bills on these. */
+export const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) =>
+  renderScreen(
+    <Suspense>
+      <OrdersScreen />
+    </Suspense>,
+    { server, now: () => NOW, path: '/app/orders?session=s1' },
+  )

@@ -1,0 +1,52 @@
+import type { Order } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { Package, Printer, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLabels } from '../../shared/labels/use-labels.tsx'
+import { parcelsPath } from '../../shared/paths.ts'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { TrackingSheet } from './tracking-sheet.tsx'
+
+/** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
+export function ToParcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
+  const { t } = useTranslation('orders')
+  const [isPasting, setIsPasting] = useState(false)
+  const labels = useLabels(props.sessionId)
+  const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isPackable ? (
+        <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+          <Package aria-hidden="true" className="size-5" />
+          {t('toParcels')}
+        </Link>
+      ) : null}
+      <Button
+        variant="quiet"
+        onClick={() => labels.open()}
+        icon={<Printer aria-hidden="true" className="size-5" />}
+      >
+        {t('labels')}
+      </Button>
+      {isPackable ? (
+        <Button
+          variant="quiet"
+          onClick={() => setIsPasting(true)}
+          icon={<Truck aria-hidden="true" className="size-5" />}
+        >
+          {t('trackingList.open')}
+        </Button>
+      ) : null}
+      {labels.sheet}
+      <TrackingSheet
+        sessionId={props.sessionId}
+        open={isPasting}
+        onClose={() => setIsPasting(false)}
+      />
+    </div>
+  )
+}
+
+const PACKABLE: ReadonlySet<Order['status']> = new Set(['paid', 'packed', 'shipped'])
