@@ -11,6 +11,7 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { paymentsRow } from './rows/payments/row.ts'
 import { promptsRow } from './rows/prompts.ts'
 import { relaySocketsRow } from './rows/relay-sockets.ts'
 import { mailFloodRow } from './rows/scarcity/mail-flood.ts'
@@ -33,6 +34,7 @@ export const ROWS: readonly Row[] = [
   atNight(promptsRow),
   atNight(csvRow),
   billsRow,
+  atNight(paymentsRow),
   atNight(markedValuesRow),
   atNight(unreadRow),
   doorRow,

@@ -6,7 +6,7 @@ import { createRandom } from '../../../chaos/harness/random.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
 import { type Pictures, sendPictures } from './pictures.ts'
 
-const BUYER = '7100000000000000101' as AccountId
+export const BUYER = '7100000000000000101' as AccountId
 const GUESSES = 40
 const FLOOD = 60
 const NOBODYS = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -92,7 +92,7 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
 const NOBODY: Contact = { name: 'Siapa', phone: '0812000000', address: 'Jl. Siapa' }
 
 /** A live that is over, with a winner and their bill, sent by the seller. */
-async function makeBill(world: World, seller: Seller) {
+export async function makeBill(world: World, seller: Seller) {
   const sessionId = randomUUID() as SessionId
   const itemClueId = seller.items.A1
   if (!itemClueId) throw new Error('no item')
