@@ -33,10 +33,10 @@ const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|use-on-air|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
-    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|receipt/margin|unsaved-store|use-place-text)\\.',
     'web/src/shared/(goods/use-has-prices|lazy-part)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|toast/toast)\\.',
@@ -46,7 +46,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-start-hint|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {
