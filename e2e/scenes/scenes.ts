@@ -5,6 +5,7 @@ import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
 import { liveTroubleScenes } from './live-trouble.ts'
+import { moneyInScenes } from './money-in.ts'
 import { publicScenes } from './public.ts'
 import { recapScenes } from './recap.ts'
 import type { Scene } from './scene.ts'
@@ -22,4 +23,5 @@ export const scenes: readonly Scene[] = [
   ...helpScenes,
   ...shopScenes,
   ...billScenes,
+  ...moneyInScenes,
 ]

@@ -22,4 +22,5 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/parcels',
   '/app/shop',
   '/app/buyers',
+  '/app/money-in',
 ]

@@ -17,6 +17,7 @@ const CHANCE = [
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],
   [/"hasClaimed":(true|false)/g, '"hasClaimed":<so far>'],
+  [/"dibspay_[\w-]{43}"/g, '"<key>"'],
   [/"countedAt":(null|"<moment>")/g, '"countedAt":<so far>'],
 ] as const
 
