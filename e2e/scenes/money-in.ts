@@ -86,7 +86,7 @@ async function openKeys(stage: Stage): Promise<void> {
 
 async function openForm(page: Page): Promise<void> {
   const keys = page.locator('section[aria-labelledby=shop-keys]')
-  await keys.locator('button:has(svg.lucide-key-round)').click()
+  await keys.locator('button:has(svg.lucide-plus)').click()
   await page.getByRole('dialog').getByRole('textbox').fill('BCA di HP-ku')
 }
 

@@ -9,6 +9,7 @@ const CHANCE = [
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
   [/\/b\/[\w-]{22}"/g, '/b/<random>"'],
+  [/"dibspay_[\w-]{43}"/g, '"<key>"'],
   // What anybody can look up at the platform.
   [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
   // Of the orders in the same answer, with their ids.
@@ -17,7 +18,6 @@ const CHANCE = [
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],
   [/"hasClaimed":(true|false)/g, '"hasClaimed":<so far>'],
-  [/"dibspay_[\w-]{43}"/g, '"<key>"'],
   [/"countedAt":(null|"<moment>")/g, '"countedAt":<so far>'],
 ] as const
 
