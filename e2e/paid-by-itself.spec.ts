@@ -69,6 +69,10 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   })
   expect((await orders()).map(({ status }) => status)).toEqual(['paid', 'sent'])
 
+  // The page has an address of its own, too.
+  await page.goto('/app/money-in')
+  await expect(page.getByText('Nggak ada yang menunggu.')).toBeVisible()
+
   // A rupiah short: it waits, and is given with one tap. What lacks is the unique code's.
   await world.simulator.pay({ ...bankOf, amount: budi.due, payer: 'BUDI', as: 'off' })
   await page.goto('/app/shop')

@@ -6,6 +6,7 @@ import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
 import { liveTroubleScenes } from './live-trouble.ts'
 import { moneyScenes } from './money.ts'
+import { moneyInScenes } from './money-in.ts'
 import { publicScenes } from './public.ts'
 import { recapScenes } from './recap.ts'
 import type { Scene } from './scene.ts'
@@ -24,4 +25,5 @@ export const scenes: readonly Scene[] = [
   ...shopScenes,
   ...moneyScenes,
   ...billScenes,
+  ...moneyInScenes,
 ]

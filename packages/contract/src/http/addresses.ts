@@ -23,4 +23,5 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/parcels',
   '/app/shop',
   '/app/buyers',
+  '/app/money-in',
 ]

@@ -1,5 +1,5 @@
 import type { ToldNotice } from '@dibs/contract'
-import { ArrowLeft, Check, Wallet } from 'lucide-react'
+import { ArrowLeft, Check, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -57,7 +57,7 @@ function Notices({ notices }: { notices: readonly ToldNotice[] }) {
   if (notices.length === 0) {
     return (
       <EmptyState
-        picture={<Wallet aria-hidden="true" className="size-12" />}
+        picture={<Receipt aria-hidden="true" className="size-12" />}
         title={t('never')}
         hint={t('neverHint')}
         action={

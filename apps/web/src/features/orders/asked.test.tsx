@@ -36,7 +36,10 @@ it('An address opens a buyer’s order, also after a reload', async () => {
 })
 
 it('A link opens the bills that can be sent; a reload makes none', async () => {
-  expect(await comeTo('/orders?session=s1&send=next')).toEqual({ kind: 'send', ids: ['1', '2'] })
+  expect(await comeTo('/orders?session=s1&send=next')).toEqual({
+    kind: 'template',
+    ids: ['1', '2'],
+  })
   cleanup()
   expect(await comeTo('/orders?session=s1&send=next', { byLink: false })).toBeNull()
   cleanup()

@@ -1,5 +1,5 @@
 import type { PaymentKey } from '@dibs/contract'
-import { ChevronRight, CircleHelp, KeyRound, Trash2, Wallet } from 'lucide-react'
+import { ChevronRight, CircleHelp, Plus, Receipt, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -49,7 +49,7 @@ function MoneyInLink() {
       to={PATHS.moneyIn}
       className="flex min-h-14 items-center gap-3 rounded-md bg-sunken px-4 py-2 font-bold transition-colors hover:bg-line"
     >
-      <Wallet aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <Receipt aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         {t('paid.moneyIn')}
         {waiting > 0 ? <Badge tone="action">{t('paid.waits', { count: waiting })}</Badge> : null}
@@ -97,7 +97,7 @@ function Keys() {
           variant="quiet"
           onClick={() => setIsMaking(true)}
           disabled={keys === undefined || isFull}
-          icon={<KeyRound aria-hidden="true" className="size-5" />}
+          icon={<Plus aria-hidden="true" className="size-5" />}
         >
           {t('keys.make')}
         </Button>

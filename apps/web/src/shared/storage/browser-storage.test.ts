@@ -28,6 +28,8 @@ describe('what the app keeps in the browser', () => {
       'dibs.liveTab',
       'dibs.lastLists',
       'dibs.packing',
+      'dibs.labels',
+      'dibs.paper',
       'dibs.unsavedChanges',
     ])
   })

@@ -40,7 +40,6 @@ export const moneyIn = {
     nothing: 'No open bill of “{{search}}”.',
     of: 'Live of {{date}}',
     overdue: 'overdue',
-    bill: '{{name}}, {{amount}}',
     asks: 'Its bill asks for {{amount}}.',
     amount: 'Amount',
     amountHint: '{{left}} is left.',

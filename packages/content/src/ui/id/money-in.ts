@@ -44,7 +44,6 @@ export const moneyIn: TextsLike<typeof english> = {
     nothing: 'Nggak ada tagihan “{{search}}” yang belum lunas.',
     of: 'Live {{date}}',
     overdue: 'lewat batas',
-    bill: '{{name}}, {{amount}}',
     asks: 'Tagihannya {{amount}}.',
     amount: 'Nominal',
     amountHint: 'Sisanya {{left}}.',
