@@ -89,9 +89,11 @@ export async function openOrder(
   const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
   const { current, earlier } = await listOrders(tx, ref)
   const wins = byBuyer.get(ref.accountId)
-  const { stored, gone, lines } = currentOrder(current[0], earlier, wins?.lines ?? [])
+  const [row] = current
+  const made = row ? ((await findPayments(tx, [row.id])).get(row.id) ?? []) : []
+  const { stored, gone, lines } = currentOrder(row, earlier, wins?.lines ?? [], made)
   if (!(stored || gone) && lines.length === 0) throw new AppError('not_found')
-  const payments = stored ? ((await findPayments(tx, [stored.id])).get(stored.id) ?? []) : []
+  const payments = stored ? made : []
   const state = currentState(stateOf(stored), lines.length > 0)
   return { userId, ref, stored, gone, wins, lines, payments, itemIds, byBuyer, state }
 }

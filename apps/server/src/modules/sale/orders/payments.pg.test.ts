@@ -310,6 +310,18 @@ describe('who wins more', () => {
     expect(await failure(said)).toMatchObject({ code: 'order_status' })
     expect((await order('102')).status).toBe('cancelled')
   })
+
+  test('while a parcel is to be paid at the door gets a second bill once that is settled', async () => {
+    const { to, order, pay } = await evening({ A1: ['101'], B2: ['102', '101'] })
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await to('102', 'cancelled')
+    expect(await order('101')).toMatchObject({ status: 'shipped', due: 100_000, earlier: [] })
+    expect(await failure(to('101', 'sent'))).toMatchObject({ code: 'order_status' })
+    await pay('101', 100_000, 'courier')
+    expect(await order('101')).toMatchObject({ status: 'draft', total: 50_000 })
+    expect(await to('101', 'sent')).toMatchObject({ due: 50_000, earlier: [{ due: 0 }] })
+  })
 })
 
 /** What a node of the release before writes, which knows no payments: statuses and bills alone. */

@@ -93,11 +93,12 @@ async function readOrders(
   const orders = asked.map((accountId): SealedOrder => {
     const own = byBuyer.get(accountId)
     const earlier = before.get(accountId) ?? []
+    const row = byAccount.get(accountId)
     const {
       stored: order,
       gone,
       lines,
-    } = currentOrder(byAccount.get(accountId), earlier, own?.lines ?? [])
+    } = currentOrder(row, earlier, own?.lines ?? [], paymentsOf(row, made))
     const contact = parcelContact(order, known.contacts.get(accountId))
     const sealedToken = order?.sealedToken ?? null
     const its = {
