@@ -47,6 +47,7 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   await expect(buyer.getByRole('heading', { level: 2 })).toHaveText([
     'Paketnya dikirim ke mana?',
     'Cara bayar',
+    'Bukti transfer',
   ])
   await change('Rina', { status: 'sent', shipping: 15_000 })
   await buyer.getByRole('button', { name: 'Saya sudah bayar' }).click()

@@ -15,10 +15,13 @@ export function howToPay(bill: Bill): Node {
     !hasWay && h('p', {}, texts.askSeller),
     bill.banks.length > 0 &&
       h(
-        'p',
-        {},
-        fill(bill.uniqueCode > 0 ? texts.transfer : texts.transferPlain, { total }),
-        ' ',
+        'div',
+        { class: 'flex items-center justify-between gap-3' },
+        h(
+          'p',
+          { class: 'min-w-0' },
+          fill(bill.uniqueCode > 0 ? texts.transfer : texts.transferPlain, { total }),
+        ),
         copyButton(String(bill.total), texts.copyTotal),
       ),
     ...bill.banks.map(({ bank, account, holder }) =>

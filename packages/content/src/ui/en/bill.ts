@@ -3,7 +3,7 @@ export const bill = {
   title: 'Bill from {seller}',
   live: 'Live of {date}',
   forBuyer: 'For @{buyer}',
-  number: 'No. {number}',
+  number: 'No.\u00a0{number}',
   noMoney: 'Dibs keeps the list for the seller. Dibs receives no money.',
   shipping: 'Shipping',
   adjustment: 'Adjustment',

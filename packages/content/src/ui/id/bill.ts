@@ -6,7 +6,7 @@ export const bill: TextsLike<typeof english> = {
   title: 'Tagihan dari {seller}',
   live: 'Live {date}',
   forBuyer: 'Buat @{buyer}',
-  number: 'No. {number}',
+  number: 'No.\u00a0{number}',
   noMoney: 'Dibs cuma mencatat buat penjual. Dibs tidak menerima uang.',
   shipping: 'Ongkir',
   adjustment: 'Penyesuaian',
