@@ -85,7 +85,8 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
 
   // Bills to everybody who won something: two taps each.
   await live.main.getByRole('link', { name: words.live.thisRecap }).click()
-  await page.getByRole('link', { name: t.title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.recap.title })).toBeVisible()
+  await live.main.getByRole('link', { name: t.title, exact: true }).click()
   const bills = billsOf(listsOf(welcome))
   await page.context().grantPermissions(['clipboard-write'])
   const sheet = page.getByRole('dialog', { name: t.send })

@@ -52,8 +52,9 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   })
 
   await live.main.getByRole('link', { name: words.live.thisRecap }).click()
-  // Of this live: the tab leads to the bills of all.
-  await page.getByRole('main').getByRole('link', { name: t.title, exact: true }).click()
+  // The page that said that the live is over has a way to the bills, too.
+  await expect(page.getByRole('heading', { level: 1, name: words.recap.title })).toBeVisible()
+  await live.main.getByRole('link', { name: t.title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
   // Three of four: one has no price yet.
   await page.getByRole('button', { name: t.next(3) }).click()
