@@ -143,7 +143,7 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
     )
   await expect.poll(overflowing).toEqual([])
   const number = main.getByRole('img').first()
-  const expected = (await number.getAttribute('aria-label'))?.match(/\w{3}-\w{3}/)?.[0]
+  const expected = (await number.getAttribute('aria-label'))?.match(/\w{3}-\w{3}-\w{2}/)?.[0]
   const { data, width, height } = await page.evaluate(
     async (png) => {
       const image = await createImageBitmap(new Blob([Uint8Array.from(png)]))
