@@ -176,7 +176,10 @@ function qrisOf(payload: string | null, currency: Currency, amount: Amount): str
   return reading.ok ? qrisForAmount(reading.qris, amount) : null
 }
 
-/** A bill as its page shows it: the contact masked, and how to pay as long as it can be paid. */
+/**
+ * A bill as its page shows it, field by field in the order of the contract: the contact masked, and how
+ * to pay as long as it can be paid.
+ */
 function toBill(
   { order, session, nickname, shop, number, received }: FoundBill,
   contact: Contact | null,
@@ -209,9 +212,6 @@ function toBill(
     // Of one that is paid, the page says what it came to.
     alreadyPaid: isOpen ? Number(received) : (bill.alreadyPaid ?? 0),
     total: isOpen ? due : bill.total,
-    owedBack,
-    version: bill.number ?? null,
-    takesContact: TAKES_CONTACT.includes(order.status),
     payBy: order.payBy?.toISOString() ?? null,
     timeZone: shop?.timeZone ?? USUAL_TIME_ZONE,
     banks: isOpen ? (shop?.banks ?? []) : [],
@@ -221,6 +221,9 @@ function toBill(
     tracking: order.tracking,
     courier: order.courier,
     trackingUrl: trackingPage(order.courier, order.tracking),
+    owedBack,
+    version: bill.number ?? null,
+    takesContact: TAKES_CONTACT.includes(order.status),
     storedUntil: new Date((session.endedAt?.getTime() ?? now) + retentionMs).toISOString(),
   }
 }
