@@ -95,6 +95,8 @@ describe('codes without price and stock', () => {
     ...['', 'A1', 'red tunic', 'A1-A20', 'A1 - A20', 'XL-2', '38-40', 'red 9-10', 'A1, B2; C3'],
     ...['A1\nB2', 'A 1000 - A 1010', 'tunik 2024', 'A1, 95.000', 'A40 Gamis 95', '95rb', '3pcs'],
     ...['a very long name of a thing', 'A1,200', 'gamis x', 'A1 2xl', 'A1 no 5'],
+    'W9 X1',
+    'W9 X0, X1',
   ])('%j is what it was', (typed) => {
     expect(read(typed)).toBeNull()
   })

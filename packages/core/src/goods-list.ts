@@ -89,10 +89,12 @@ const BEHIND_CODE = /[:=,.]+$/
 function readLine(line: string, currency: Currency): Told | null {
   const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
   if (readRange(line) !== null) return null
-  const stocks = [...behind.matchAll(STOCK)].map((found) => found.slice(1).find(Boolean) ?? '')
+  const counts = [...behind.matchAll(STOCK)]
+  const stocks = counts.map((found) => found.slice(1).find(Boolean) ?? '')
   const noStock = behind.replace(PER_PIECE, ' ').replace(STOCK, ' | ')
   const prices = clearPrices(noStock, currency).filter(({ typed }) => !IS_YEAR.test(typed))
-  if (stocks.length + prices.length === 0) return null
+  // Without a price, a capital X is a code: "W9 X1".
+  if (prices.length === 0 && counts.every(([count]) => /^\W*X/.test(count))) return null
   const goods = readFigures(
     prices.map(({ typed }) => typed),
     stocks,
