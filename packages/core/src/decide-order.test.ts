@@ -121,7 +121,8 @@ describe('The guards', () => {
   })
 
   it('leave a bill of nothing to be paid as sent, and one that a credit pays as paid', () => {
-    const free = { ...NEW_ORDER, adjustment: -50_000 }
+    // With the code that it had when there was something to pay.
+    const free = { ...NEW_ORDER, adjustment: -50_000, uniqueCode: 7 }
     const state = becomes(free, { kind: 'send' }).state
     expect(state).toMatchObject({ status: 'sent', bill: { total: 0, uniqueCode: 0 } })
     expect(becomes(NEW_ORDER, { kind: 'send' }, { received }).state.status).toBe('paid')
