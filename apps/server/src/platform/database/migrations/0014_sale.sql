@@ -118,12 +118,14 @@ CREATE INDEX "payment_keys_user_id_index" ON "payment_keys" USING btree ("user_i
 CREATE INDEX "payment_notices_user_id_received_at_index" ON "payment_notices" USING btree ("user_id","received_at");--> statement-breakpoint
 CREATE INDEX "payment_notices_received_at_index" ON "payment_notices" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "transfer_proofs_order_id_index" ON "transfer_proofs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "transfer_proofs_session_id_index" ON "transfer_proofs" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "transfer_proofs_user_id_index" ON "transfer_proofs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payments_order_id_index" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_user_id_index" ON "payments" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payments_notice_id_index" ON "payments" USING btree ("notice_id");--> statement-breakpoint
 ALTER TABLE "order_steps" ADD CONSTRAINT "order_steps_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_earlier_in_live_sessions_id_fk" FOREIGN KEY ("earlier_in") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "order_steps_order_id_index" ON "order_steps" USING btree ("order_id") WHERE "order_steps"."order_id" is not null;--> statement-breakpoint
 CREATE INDEX "earlier_orders" ON "orders" USING btree ("earlier_in") WHERE "orders"."earlier_in" is not null;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_session_id_account_id" UNIQUE("session_id","account_id");--> statement-breakpoint
 -- What an order says to have been paid, in the words of the releases that had no payments.

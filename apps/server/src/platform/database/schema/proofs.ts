@@ -29,5 +29,5 @@ export const transferProofs = pgTable(
     picture: bytes().notNull(),
     sentAt: moment().notNull(),
   },
-  (table) => [index().on(table.orderId), index().on(table.userId)],
+  (table) => [index().on(table.orderId), index().on(table.sessionId), index().on(table.userId)],
 )

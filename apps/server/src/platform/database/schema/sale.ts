@@ -257,7 +257,10 @@ export const orderSteps = pgTable(
     undoneAt: moment(),
     undoneOn: text(),
   },
-  (table) => [index().on(table.sessionId, table.accountId, table.number)],
+  (table) => [
+    index().on(table.sessionId, table.accountId, table.number),
+    index().on(table.orderId).where(sql`${table.orderId} is not null`),
+  ],
 )
 
 /** How a seller is paid, and what their messages say. */
