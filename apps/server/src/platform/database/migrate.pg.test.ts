@@ -53,3 +53,11 @@ test('a migration that does not get a table in time steps back, and comes again'
   const text = "attrelid = 'users'::regclass and attname = 'name' and attstattarget = 0"
   expect(await query(`select 1 as found from pg_attribute where ${text}`)).toEqual([{ found: 1 }])
 })
+
+test('what goes with its owner is found by an index, not by reading the whole table', async () => {
+  const unindexed = await query(`
+    select conrelid::regclass::text as "table", conname from pg_constraint
+    where contype = 'f' and confdeltype = 'c' and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+  expect(unindexed).toEqual([])
+})
