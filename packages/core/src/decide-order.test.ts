@@ -100,6 +100,14 @@ describe('The guards', () => {
     )
   })
 
+  it('owe nothing back of a transfer that is short by less than its unique code', () => {
+    const short = becomes(sent, { kind: 'pay', amount: 50_006, way: 'transfer' })
+    expect(short.payment).toEqual({ amount: 50_006, code: 6, way: 'transfer' })
+    expect(owedOf(short.state, { amount: 50_000, codes: 6 })).toMatchObject({ due: 0, owedBack: 0 })
+    const over = becomes(sent, { kind: 'pay', amount: 50_010, way: 'transfer' })
+    expect(over.payment).toEqual({ amount: 50_010, code: 7, way: 'transfer' })
+  })
+
   it('take the unique code with a transfer, and not with what was scanned', () => {
     const by = (way: 'transfer' | 'qris' | 'cash') =>
       becomes(sent, { kind: 'pay', amount: null, way }).payment

@@ -178,7 +178,8 @@ function pay(
   if (typed === null && due === 0 && !isOpen) return REFUSED
   const amount = typed ?? whole
   if (!isAmount(amount) || (amount === 0 && due > 0)) return refusedFor('amount')
-  const paidCode = amount >= due ? code : 0
+  // What comes beyond the bill's sum is first of its code: a transfer a little short of it is no overpayment.
+  const paidCode = Math.min(Math.max(0, amount - (due - code)), code)
   const payment = amount === 0 ? null : { amount, code: paidCode, way }
   const received = facts.received.amount + amount - paidCode
   if (received > AMOUNT_MAX) return refusedFor('amount')

@@ -101,7 +101,8 @@ export async function loadWins(
       }
     }
   }
-  await addEarlierWins(db, scope, byBuyer, stocks)
+  // Without an item that went on sale again there are none.
+  if (rounds.size > 0) await addEarlierWins(db, scope, byBuyer, stocks)
   const overBooked = shared.reduce(
     (sum, { itemId, goods }) => sum + Math.max(0, heldUnits(stocks(itemId)) - goods.stock),
     0,
