@@ -32,8 +32,8 @@ describe('a picture that is taken', () => {
 
     const kept = await rewrite(Buffer.concat([photo, Buffer.from('tail: Kamera Rahasia')]))
     expect(hasPosition(kept)).toBe(false)
-    expect(kept.toString('latin1')).not.toMatch(/Exif|Kamera|ICC_PROFILE|xmp|GPS|tail/i)
-    // Tables, size and pixels.
+    expect(kept.toString('latin1')).not.toMatch(/Kamera Rahasia|ICC_PROFILE|xmpmeta|tail: /)
+    // Nothing but tables, size and pixels: the segments say it, since pixels may spell any short word.
     const markers = new Set(segmentsOf(kept).map(({ marker }) => marker))
     expect([...markers].sort()).toEqual(['c0', 'c4', 'da', 'db'])
   })
