@@ -96,6 +96,21 @@ export function owedOf(
 }
 
 /**
+ * The newest note about a payment: itself, else what wrote it off, what took that back, and so on. It
+ * stands where that brought it back; that is what writes it off then, since nothing is written off twice.
+ */
+export function newestNote<Note extends { id: string; voids: string | null }>(
+  notes: readonly Note[],
+  payment: Note,
+): { newest: Note; stands: boolean } {
+  const byVoided = new Map(notes.map((note) => [note.voids, note]))
+  let [newest, stands] = [payment, true]
+  for (let next = byVoided.get(newest.id); next; next = byVoided.get(newest.id))
+    [newest, stands] = [next, !stands]
+  return { newest, stands }
+}
+
+/**
  * Whether the deadline of a bill has passed. What its buyer says to have paid is held for them a while
  * longer, once.
  */

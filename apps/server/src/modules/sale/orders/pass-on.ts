@@ -1,5 +1,5 @@
 import type { FreedPlace, Order } from '@dibs/contract'
-import { type AccountId, holdsUnits, type OrderState, undoOrder } from '@dibs/core'
+import { type AccountId, holdsUnits, newestNote, type OrderState, undoOrder } from '@dibs/core'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
@@ -115,8 +115,8 @@ export function undoStep(
     const newest = stored && (await findNewestStep(tx, ref))
     if (!newest) throw new AppError('order_status')
     const made = opened.payments.find(({ id }) => id === newest.paymentId)
-    const isVoid = opened.payments.some(({ voids }) => voids === newest.paymentId)
-    const payment = made && !isVoid ? made : null
+    const note = made && newestNote(opened.payments, made)
+    const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
     const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     // Nothing else can come to stand on two bills by it.

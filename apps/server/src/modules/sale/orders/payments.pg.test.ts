@@ -196,6 +196,31 @@ describe('an undo', () => {
     expect(await undo('101')).toMatchObject({ status: 'paid', owedBack: 0 })
   })
 
+  test('of a write-off brings the payment back, and the next undo takes it away whole', async () => {
+    const { to, undo, writeOff, order } = await evening()
+    await to('101', 'sent')
+    const [made] = (await to('101', 'paid')).payments
+    if (!made) throw new Error('there is no payment')
+    await writeOff('101', made)
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 100_000 })
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 0, due: 100_000 })
+    const { payments } = await order('101')
+    expect(payments.map(({ amount }) => amount)).toEqual([100_000, -100_000, 100_000, -100_000])
+    expect(payments[3]?.voids).toBe(payments[2]?.id)
+  })
+
+  test('of a write-off leaves a payment that can be written off again, once', async () => {
+    const { to, undo, writeOff } = await evening()
+    await to('101', 'sent')
+    const [made] = (await to('101', 'paid')).payments
+    if (!made) throw new Error('there is no payment')
+    await writeOff('101', made)
+    await undo('101')
+    expect(await writeOff('101', made)).toMatchObject({ status: 'sent', received: 0, due: 100_000 })
+    expect(await failure(writeOff('101', made))).toMatchObject({ code: 'order_status' })
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 100_000 })
+  })
+
   test('of one payment of two lets the bill wait for its money again', async () => {
     const { to, pay, writeOff, order } = await evening()
     await to('101', 'sent')
