@@ -336,6 +336,82 @@ describe('who wins more', () => {
     expect((await order('102')).status).toBe('cancelled')
   })
 
+  /** A1 has gone off to 101, who has won B2 since. */
+  async function twice() {
+    const made = await evening({ A1: ['101', '103'], B2: ['102', '101'] })
+    await made.to('101', 'paid')
+    await made.to('101', 'packed')
+    await made.to('101', 'shipped')
+    await made.to('102', 'cancelled')
+    const places = async (code: string) =>
+      (await made.seller.waitlists(made.sessionId))
+        .find(({ itemClueText }) => itemClueText === code)
+        ?.claims.map(({ customerAccountId }) => customerAccountId) ?? []
+    return { ...made, places }
+  }
+
+  test.each([[false], [true]])(
+    'and gives that up keeps what has gone off (sent before: %s)',
+    async (isSent) => {
+      const { to, order, undo, places, seller, sessionId, list } = await twice()
+      if (isSent) await to('101', 'sent')
+      const params = { sessionId, customerAccountId: '101' as AccountId }
+      const { data } = await seller.api(endpoints.orders.passOn, { params, body: {} })
+      expect(data.removed.map(({ itemClueText }) => itemClueText)).toEqual(['B2'])
+      expect(data.promoted).toEqual([])
+      expect(await places('A1')).toEqual(['101', '103'])
+      expect(await places('B2')).toEqual([])
+      expect(await order('101')).toMatchObject({
+        status: 'lapsed',
+        earlier: [{ received: 100_000 }],
+      })
+      expect(await order('103')).toBeUndefined()
+      expect((await list()).totals).toMatchObject({ paid: 100_000, won: 100_000 })
+      await undo('101')
+      expect(await places('B2')).toEqual(['101'])
+    },
+  )
+
+  test('and gives up a bill for the rest of that keeps what has gone off', async () => {
+    const { to, order, places, add } = await twice()
+    await to('101', 'paid')
+    await add('C3', '101')
+    expect(await to('101', 'sent')).toMatchObject({ due: 25_000 })
+    expect(await to('101', 'cancelled')).toMatchObject({ status: 'paid' })
+    expect(await places('A1')).toEqual(['101', '103'])
+    expect(codes(await order('101'))).toEqual(['1 B2'])
+  })
+
+  test('and sends that back keeps what has gone off before', async () => {
+    const { to, places } = await twice()
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    expect(await to('101', 'returned')).toMatchObject({ status: 'returned' })
+    expect(await places('A1')).toEqual(['101', '103'])
+    expect(await places('B2')).toEqual([])
+  })
+
+  test('and gives that up keeps what has gone off of an item that is on sale again', async () => {
+    const { to, order, seller, sessionId, undo } = await evening({
+      A1: ['101'],
+      B2: ['102', '101'],
+    })
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    const params = { sessionId, itemClueId: seller.items.A1?.id as never }
+    await seller.api(endpoints.comments.changeItem, { params, body: { startAgain: true } })
+    await to('102', 'cancelled')
+    await to('101', 'sent')
+    await to('101', 'lapsed')
+    const { rows } = await server.db.execute(
+      sql`select released_at from earlier_wins where session_id = ${sessionId}`,
+    )
+    expect(rows).toEqual([{ released_at: null }])
+    await undo('101')
+    expect(codes(await order('101'))).toEqual(['1 B2'])
+  })
+
   test('while a parcel is to be paid at the door gets a second bill once that is settled', async () => {
     const { to, order, pay } = await evening({ A1: ['101'], B2: ['102', '101'] })
     await to('101', 'packed')
