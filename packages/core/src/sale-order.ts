@@ -123,11 +123,12 @@ export function isOverdue(
 }
 
 /**
- * What an order goes on from: one that is over begins again when its buyer wins something after that.
- * What was received of it stays, and counts for what comes.
+ * What an order goes on from: one that was given up begins again when its buyer wins something after
+ * that. What was received of it stays, and counts for what comes; not so of a parcel that came back, of
+ * which some may be the seller's.
  */
 export function currentState(state: OrderState, hasWon: boolean): OrderState {
-  if (!(isOver(state.status) && hasWon)) return state
+  if (!(isOver(state.status) && hasWon) || state.status === 'returned') return state
   const { shipping, adjustment, contact } = state
   return { ...NEW_ORDER, shipping, adjustment, contact }
 }

@@ -301,6 +301,27 @@ describe('a parcel that is paid at the door', () => {
 })
 
 describe('who wins more', () => {
+  test('after a parcel came back owes for that alone: what was kept is no credit', async () => {
+    const { to, order, pay, add, list } = await evening({ A1: ['101'] })
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await to('101', 'returned', { kept: 15_000 })
+    await add('B2', '101')
+    // As with a parcel that has gone off, what is owed back of it must have its place.
+    expect(await order('101')).toMatchObject({ status: 'returned', owedBack: 85_000, kept: 15_000 })
+    await pay('101', -85_000)
+    const more = await order('101')
+    expect(more).toMatchObject({ status: 'draft', version: 0, received: 0, alreadyPaid: 0 })
+    expect(more).toMatchObject({
+      total: 50_000,
+      earlier: [{ status: 'returned', received: 15_000 }],
+    })
+    expect(await to('101', 'sent')).toMatchObject({ status: 'sent', due: 50_000 })
+    expect((await list()).totals).toMatchObject({ paid: 15_000, open: 50_000, lapsed: 100_000 })
+    expect((await pay('101', 50_000)).earlier).toMatchObject([{ status: 'returned', owedBack: 0 }])
+  })
+
   test('after the parcel was packed gets it on the same bill', async () => {
     const { to, order } = await evening({ A1: ['101'], B2: ['102', '101'] })
     await to('101', 'paid')
