@@ -293,6 +293,14 @@ describe('what a buyer enters', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(30)
     expect(codes.at(-1)).toBe('too_many_requests')
   })
+
+  test('counts with what is said of the bill, and does not keep its buyer from saying that once', async () => {
+    const { setContact, pay, takeBack } = await withBill()
+    for (let n = 0; n < 30; n += 1) await setContact({ ...TYPED, phone: `08120${n + 1000}` })
+    expect(await pay()).toMatchObject({ status: 'reported' })
+    expect(await codeOf(takeBack())).toBe('too_many_requests')
+    expect(await codeOf(pay())).toBe('too_many_requests')
+  })
 })
 
 test('whether a buyer has answered their bill is told of this bill alone', async () => {
