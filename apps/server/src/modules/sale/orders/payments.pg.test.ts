@@ -3,7 +3,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
-import { writeBill } from '../../../testing/sold.ts'
+import { BILL, writeBill } from '../../../testing/sold.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
@@ -474,6 +474,42 @@ describe('beside a node of the release before', () => {
     expect(await order('101')).toMatchObject({ due: 210_123, onDelivery: true })
     await writeAsBefore(sessionId, `status = 'shipped'`)
     expect(await order('101')).toMatchObject({ due: 0, payments: [{ way: 'courier' }] })
+  })
+})
+
+describe('an undo of what a node of the release before did', () => {
+  /** As it notes a step: what the order was before, and nothing of what it changed. */
+  const noteAsBefore = (sessionId: SessionId, from: string, to: string) =>
+    server.db.execute(sql`insert into order_steps (session_id, account_id, kind, from_status, to_status,
+        by, device, before, made_at)
+      select session_id, account_id, 'status', ${from}, ${to}, 'seller', 'Phone', jsonb_build_object(
+        'status', ${from}::text, 'shipping', shipping, 'adjustment', adjustment,
+        'uniqueCode', unique_code, 'payBy', null, 'heldUntil', null, 'hasReported', false,
+        'sentAt', null, 'bill', bill, 'contact', null, 'tracking', null), now()
+      from orders where session_id = ${sessionId}`)
+
+  test('takes the payment back that was assumed', async () => {
+    const { sessionId, seller, order, undo } = await evening({})
+    await writeBill(server, { userId: seller.userId, sessionId })
+    await noteAsBefore(sessionId, 'sent', 'paid')
+    await writeAsBefore(sessionId, `status = 'paid'`)
+    await noteAsBefore(sessionId, 'paid', 'packed')
+    await writeAsBefore(sessionId, `status = 'packed'`)
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 210_123, owedBack: 0 })
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 0, due: 210_123 })
+    const { payments } = await order('101')
+    expect(payments).toMatchObject([{ amount: 210_123 }, { amount: -210_123, by: 'assumed' }])
+    expect(payments[1]?.voids).toBe(payments[0]?.id)
+  })
+
+  test('of a bill for the rest leaves what was paid before it', async () => {
+    const { sessionId, seller, undo } = await evening({})
+    const rest = { ...BILL, alreadyPaid: 60_000, paidCodes: 77, total: 150_123 }
+    const of = { userId: seller.userId, sessionId }
+    await writeBill(server, of, { bill: rest })
+    await noteAsBefore(sessionId, 'sent', 'paid')
+    await writeAsBefore(sessionId, `status = 'paid'`)
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 60_077, due: 150_123 })
   })
 })
 
