@@ -3,6 +3,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
+import { pictureIn, sendPicture } from '../../../testing/pictures.ts'
 import { BILL, writeBill } from '../../../testing/sold.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -355,6 +356,34 @@ describe('who wins more', () => {
     const said = page(endpoints.bills.reportPaid, { params: { token: tokenOf(first) }, body: {} })
     expect(await failure(said)).toMatchObject({ code: 'order_status' })
     expect((await order('102')).status).toBe('cancelled')
+  })
+
+  test('after the parcel went keeps the pictures and the number of the first bill', async () => {
+    const { to, pay, seller, sessionId, add, order } = await evening({ A1: ['101'] })
+    const first = await to('101', 'sent')
+    await sendPicture(server.url, tokenOf(first), await pictureIn('gif'))
+    await pay('101', 100_000)
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await add('B2', '101')
+    const second = await to('101', 'sent')
+    await sendPicture(server.url, tokenOf(second), await pictureIn('gif'))
+    const params = { sessionId, customerAccountId: '101' as AccountId }
+    const { proofs } = (await seller.api(endpoints.proofs.listOfOrder, { params })).data
+    expect(proofs).toMatchObject([{ isEarlier: true }, { isEarlier: false }])
+    for (const { id } of proofs) {
+      const picture = await seller.api(endpoints.proofs.get, { params: { ...params, proofId: id } })
+      expect(picture.data.size).toBeGreaterThan(0)
+    }
+    const { number } = await order('101')
+    expect(number).toBe(1)
+    for (const { billUrl } of [first, second]) {
+      const token = tokenOf({ billUrl } as Order)
+      const { data } = await server.api()(endpoints.bills.get, { params: { token } })
+      expect(data).toMatchObject({ number })
+      const own = await server.api()(endpoints.proofs.list, { params: { token } })
+      expect(own.data.proofs).toHaveLength(1)
+    }
   })
 
   /** A1 has gone off to 101, who has won B2 since. */

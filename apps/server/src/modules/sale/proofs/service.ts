@@ -12,9 +12,9 @@ import { createRewriting } from './pictures.ts'
 import {
   addProof,
   countProofsOf,
-  findOrderOf,
   isSessionOf,
   listProofs,
+  listProofsOf,
   lockOrderRow,
   type OrderRef,
   readProof,
@@ -106,16 +106,15 @@ export function createProofs({ db, clock, secrets, visits }: Dependencies) {
 
     /** Which pictures there are, for the seller. @throws not_found */
     async listOfOrder(userId: UserId, order: OrderRef): Promise<Proofs> {
-      const found = await findOrderOf(db, userId, order)
-      if (found) return tell(found)
-      if (await isSessionOf(db, userId, order.sessionId)) return { proofs: [] }
-      throw new AppError('not_found')
+      const found = await listProofsOf(db, userId, order)
+      if (found.length === 0 && !(await isSessionOf(db, userId, order.sessionId)))
+        throw new AppError('not_found')
+      return { proofs: found.map((each) => ({ ...each, sentAt: each.sentAt.toISOString() })) }
     },
 
     /** One of them, as a JPEG. @throws not_found */
     async read(userId: UserId, order: OrderRef, id: string): Promise<Buffer> {
-      const found = await findOrderOf(db, userId, order)
-      const sealed = found && (await readProof(db, userId, found, id))
+      const sealed = await readProof(db, userId, order, id)
       const picture = sealed && secrets.proofs.open(sealed)
       if (!picture) throw new AppError('not_found')
       return picture
