@@ -346,6 +346,16 @@ describe('“I have paid”', () => {
     expect((await stored(token))?.heldUntil).toBeNull()
   })
 
+  test('holds the goods as long as it first said, also where it was taken back and said again', async () => {
+    const { pay, takeBack, token } = await withBill()
+    await pay()
+    const until = clock() + 86_400_000
+    clock.advance({ minutes: 4 })
+    await takeBack()
+    await pay()
+    expect((await stored(token))?.heldUntil?.getTime()).toBe(until)
+  })
+
   test('is said of the bill that the page shows, and of no other', async () => {
     const { seller, sessionId, token, get, pay } = await withBill({ bill: { ...BILL, number: 1 } })
     const { version } = await get()
