@@ -258,6 +258,20 @@ describe('what a buyer enters', () => {
     expect((await (await withBill()).get()).contact).toBeNull()
   })
 
+  test('of a parcel that is paid at the door is known for next time once the money came', async () => {
+    const { setContact, seller, sessionId } = await withBill()
+    await setContact()
+    const params = { sessionId, customerAccountId: '101' as never }
+    const remembered = () =>
+      server.db.$count(buyerContacts, eq(buyerContacts.userId, seller.userId))
+    for (const status of ['packed', 'shipped'] as const)
+      await seller.api(endpoints.orders.update, { params, body: { status } })
+    expect(await remembered()).toBe(0)
+    const body = { amount: 210_000, way: 'courier' } as const
+    await seller.api(endpoints.orders.addPayment, { params, body })
+    expect(await remembered()).toBe(1)
+  })
+
   test('leaves nothing behind when all is erased while it is entered', async () => {
     const { setContact, seller, sessionId, token } = await withBill()
     await seller.stop(sessionId)

@@ -293,9 +293,9 @@ export async function storeStep(
   await (actor === 'buyer' ? noteBuyerStep(tx, step) : insertStep(tx, step))
   const payments = payment ? [...opened.payments, payment] : opened.payments
   if (kind !== 'contact' && kind !== 'tracking') await remember(tx, opened, next, { payments, now })
-  const isSettled = next.status === 'paid' || next.status === 'packed'
+  const isMoney = kind === 'status' || kind === 'payment'
   // From what was paid, and from no link: that changes its own order alone.
-  if (isSettled && kind === 'status' && next.contact)
+  if (isMoney && isPaid(next, payments) && next.contact)
     await rememberContact(tx, buyer, next.contact, now)
   if (kind === 'contact' && actor === 'seller' && next.contact === null)
     await rememberContact(tx, buyer, null, now)
@@ -313,28 +313,38 @@ async function withContact(
   return { ...state, contact: parcelContact(stored, remembered) }
 }
 
-/** Remembers what became of an order beyond the recap. */
+/** Whether all that an order asks for is here, on its way to the buyer or before. */
+const isPaid = (state: OrderState, payments: Parameters<typeof sumPayments>[0]): boolean =>
+  state.status === 'paid' ||
+  ((state.status === 'packed' || state.status === 'shipped') &&
+    owedOf(state, sumPayments(payments)).due === 0)
+
+/** Remembers what became of an order beyond the recap, with those of the same live that have gone off. */
 export function remember(
   tx: Transaction,
-  { ref, userId, wins, stored, lines }: Opened,
-  { status, bill, kept }: OrderState,
+  { ref, userId, wins, stored, lines, earlier }: Opened,
+  state: OrderState,
   { payments, now }: { payments: Parameters<typeof sumPayments>[0]; now: Date },
 ): Promise<void> {
+  const { status, bill } = state
   const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
-  const { due } = owedOf({ status, bill, kept }, sumPayments(payments))
-  const won = bill?.lines ?? lines
+  const own = isOver(status) ? [] : (bill?.lines ?? lines)
+  const gone = earlier.filter((order) => holdsUnits(order.status))
+  const won = [...own, ...gone.flatMap((order) => order.bill?.lines ?? [])]
+  const before =
+    earlier.at(-1)?.status === 'shipped' ? 'paid' : earlier.length > 0 ? 'returned' : null
   const outcome = isOver(status)
     ? (status as 'cancelled' | 'lapsed' | 'returned')
-    : status === 'paid' || ((status === 'packed' || status === 'shipped') && due === 0)
+    : isPaid(state, payments)
       ? 'paid'
-      : null
+      : before
   return rememberOutcome(tx, {
     ...ref,
     userId,
     username,
     nickname,
     lastClaimAt: wins ? new Date(wins.lastClaimAt) : now,
-    wins: isOver(status) ? 0 : won.reduce((sum, { quantity }) => sum + quantity, 0),
+    wins: won.reduce((sum, { quantity }) => sum + quantity, 0),
     outcome,
   })
 }

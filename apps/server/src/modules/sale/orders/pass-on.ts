@@ -16,6 +16,7 @@ import { requireManualClaims } from '../../plans/service.ts'
 import { applyEvent, assertSeen, type Opened, openOrder, remember } from './apply.ts'
 import { inOneStep, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
+import { currentOrder } from './current-order.ts'
 import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
 import {
   columnsOf,
@@ -144,7 +145,8 @@ export function undoStep(
       newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
     // No unit stands on two bills.
     if (overBooked > before || isOthers) throw new AppError('order_status')
-    const now = { ...opened, wins, lines: wins?.lines ?? [] }
+    const { lines } = currentOrder(undefined, opened.earlier, wins?.lines ?? [], [])
+    const now = { ...opened, wins, lines }
     await remember(tx, now, restored, { payments, now: at.undoneAt })
     return true
   })

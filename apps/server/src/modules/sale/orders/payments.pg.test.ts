@@ -422,6 +422,18 @@ describe('who wins more', () => {
     },
   )
 
+  test('is known for both: what was won and paid of the first stays', async () => {
+    const { to, seller } = await twice()
+    const params = { customerAccountId: '101' as AccountId }
+    const known = async () => (await seller.api(endpoints.buyers.get, { params })).data
+    await to('101', 'sent')
+    expect(await known()).toMatchObject({ wins: 2, paid: 1 })
+    await to('101', 'paid')
+    expect(await known()).toMatchObject({ wins: 2, paid: 1 })
+    await to('101', 'cancelled')
+    expect(await known()).toMatchObject({ wins: 1, paid: 0, cancelled: 1 })
+  })
+
   test('and gives up a bill for the rest of that keeps what has gone off', async () => {
     const { to, order, places, add } = await twice()
     await to('101', 'paid')
