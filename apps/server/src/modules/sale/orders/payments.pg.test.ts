@@ -384,6 +384,12 @@ describe('who wins more', () => {
       const own = await server.api()(endpoints.proofs.list, { params: { token } })
       expect(own.data.proofs).toHaveLength(1)
     }
+    const { data } = await seller.api(endpoints.personalData.export, {})
+    const told = data.sessions.flatMap(({ orders }) => orders)
+    expect(told.map(({ proofs, payments }) => [proofs.length, payments.length]).sort()).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
   })
 
   /** A1 has gone off to 101, who has won B2 since. */
