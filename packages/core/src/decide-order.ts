@@ -73,7 +73,7 @@ export function decideOrder(
       return done({ ...state, status: 'reported', hasReported: true, heldUntil })
     }
     case 'takeBack':
-      return done({ ...state, status: 'sent', heldUntil: null })
+      return done({ ...state, status: 'sent' })
     case 'pay':
       return pay(state, event, facts)
     case 'refund':

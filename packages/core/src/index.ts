@@ -123,6 +123,7 @@ export {
   findOwnStep,
   isOverdue,
   NEW_ORDER,
+  newestNote,
   type OrderPatch,
   type OrderState,
   type Owed,

@@ -96,6 +96,21 @@ export function owedOf(
 }
 
 /**
+ * The newest note about a payment: itself, else what wrote it off, what took that back, and so on. It
+ * stands where that brought it back; that is what writes it off then, since nothing is written off twice.
+ */
+export function newestNote<Note extends { id: string; voids: string | null }>(
+  notes: readonly Note[],
+  payment: Note,
+): { newest: Note; stands: boolean } {
+  const byVoided = new Map(notes.map((note) => [note.voids, note]))
+  let [newest, stands] = [payment, true]
+  for (let next = byVoided.get(newest.id); next; next = byVoided.get(newest.id))
+    [newest, stands] = [next, !stands]
+  return { newest, stands }
+}
+
+/**
  * Whether the deadline of a bill has passed. What its buyer says to have paid is held for them a while
  * longer, once.
  */
@@ -108,11 +123,12 @@ export function isOverdue(
 }
 
 /**
- * What an order goes on from: one that is over begins again when its buyer wins something after that.
- * What was received of it stays, and counts for what comes.
+ * What an order goes on from: one that was given up begins again when its buyer wins something after
+ * that. What was received of it stays, and counts for what comes; not so of a parcel that came back, of
+ * which some may be the seller's.
  */
 export function currentState(state: OrderState, hasWon: boolean): OrderState {
-  if (!(isOver(state.status) && hasWon)) return state
+  if (!(isOver(state.status) && hasWon) || state.status === 'returned') return state
   const { shipping, adjustment, contact } = state
   return { ...NEW_ORDER, shipping, adjustment, contact }
 }

@@ -9,9 +9,14 @@ export const PROOFS_OF_BILL = 3
 export const PROOF_BYTES = 10_000_000
 
 const proofId = z.uuid()
-/** Which pictures there are, the oldest first. */
+/**
+ * Which pictures there are, the oldest first. `isEarlier`, for the seller: of a bill before this one,
+ * whose parcel has gone off.
+ */
 const proofsSchema = z.object({
-  proofs: z.array(z.object({ id: proofId, sentAt: listedTimeSchema })),
+  proofs: z.array(
+    z.object({ id: proofId, sentAt: listedTimeSchema, isEarlier: z.optional(z.boolean()) }),
+  ),
 })
 export type Proofs = z.infer<typeof proofsSchema>
 

@@ -93,6 +93,7 @@ const LEFT_OUT: Record<string, string> = {
   'page_reports.token_hash': 'opens nothing, and is a secret all the same',
   'buyer_blocks.id': 'names a row',
   'transfer_proofs.id': 'names a row',
+  'transfer_proofs.account_id': 'is that of the order with which it stands',
   'transfer_proofs.picture': 'would make the file a gigabyte; the order shows it',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
   'users.live_looked_at': 'when auto-join last looked, until it looks again',

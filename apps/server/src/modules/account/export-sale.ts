@@ -1,5 +1,5 @@
 import type { Export } from '@dibs/contract'
-import type { SessionId, UserId } from '@dibs/core'
+import type { OrderId, SessionId, UserId } from '@dibs/core'
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -87,6 +87,9 @@ export async function readShop(
 const readTold = (text: string | null): { payer: string | null; text: string | null } =>
   text === null ? { payer: null, text: null } : JSON.parse(text)
 
+const ofOrder = <Row extends { orderId: OrderId }>(rows: Row[]) =>
+  Map.groupBy(rows, ({ orderId }) => orderId)
+
 /** What was sold in a session, and the orders of it. */
 export async function readSale(
   db: Database,
@@ -106,20 +109,21 @@ export async function readSale(
   const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
   const sent = await db.select().from(orders).where(isOf)
   const ids = sent.map(({ id }) => id)
-  const versions = await db.select().from(bills).where(inArray(bills.orderId, ids))
-  const came = await db.select().from(payments).where(inArray(payments.orderId, ids))
+  const versions = ofOrder(await db.select().from(bills).where(inArray(bills.orderId, ids)))
+  const came = ofOrder(await db.select().from(payments).where(inArray(payments.orderId, ids)))
   const taken = await db
     .select()
     .from(orderSteps)
     .where(eq(orderSteps.sessionId, sessionId))
     .orderBy(asc(orderSteps.number))
   const steps = Map.groupBy(taken, ({ accountId, orderId }) => orderId ?? accountId)
-  const shown = await db
-    .select({ accountId: transferProofs.accountId, sentAt: transferProofs.sentAt })
-    .from(transferProofs)
-    .where(eq(transferProofs.sessionId, sessionId))
-    .orderBy(asc(transferProofs.id))
-  const proofs = Map.groupBy(shown, ({ accountId }) => accountId)
+  const proofs = ofOrder(
+    await db
+      .select({ orderId: transferProofs.orderId, sentAt: transferProofs.sentAt })
+      .from(transferProofs)
+      .where(eq(transferProofs.sessionId, sessionId))
+      .orderBy(asc(transferProofs.id)),
+  )
   const open = (sealed: string | null) => (sealed === null ? null : contacts.open(sealed))
 
   const toStep = (row: (typeof taken)[number]) => ({
@@ -151,10 +155,10 @@ export async function readSale(
       ...pick(row, ['kept', 'createdAt', 'updatedAt']),
       isEarlier: row.sessionId === null,
       contact: open(row.contact),
-      bills: versions.filter(({ orderId }) => orderId === row.id).map(toVersion),
-      payments: came.filter(({ orderId }) => orderId === row.id).map(toPayment),
+      bills: (versions.get(row.id) ?? []).map(toVersion),
+      payments: (came.get(row.id) ?? []).map(toPayment),
       steps: (steps.get(row.sessionId ? row.accountId : row.id) ?? []).map(toStep),
-      proofs: (proofs.get(row.accountId) ?? []).map((proof) => pick(proof, ['sentAt'])),
+      proofs: (proofs.get(row.id) ?? []).map((proof) => pick(proof, ['sentAt'])),
     })),
   }
 }

@@ -28,7 +28,6 @@ export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './inser
 export { accessSession, decideClaim } from './live-access.ts'
 export {
   findItemsOf,
-  freePlaces,
   freeUnits,
   loadWins,
   takeBackFreed,

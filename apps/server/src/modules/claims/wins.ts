@@ -156,7 +156,7 @@ async function addEarlierWins(
 type OfBuyer = { sessionId: SessionId; accountId: AccountId }
 
 /** Removes a buyer's places in a session, each as a change by hand with its reason; gives their ids. */
-export async function freePlaces(
+async function freePlaces(
   tx: Transaction,
   { sessionId, accountId }: OfBuyer,
   places: Wins['places'],

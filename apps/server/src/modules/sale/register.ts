@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
 import { registerBills } from './bills/register.ts'
+import { createVisits } from './bills/visits.ts'
 import { registerBuyers } from './buyers/register.ts'
 import type { SaleGuard } from './guard.ts'
 import { registerNotices } from './notices/register.ts'
@@ -16,9 +17,10 @@ export function registerSale(
   { lives, guard }: Pick<ClaimsAccess, 'lives'> & { guard: SaleGuard },
 ): void {
   const orders = registerOrders(app, context, { lives })
+  const visits = createVisits(context)
   registerShop(app, context, guard)
   registerBuyers(app, context)
-  registerBills(app, context, orders)
+  registerBills(app, context, orders, visits)
   registerNotices(app, context, orders, guard)
-  registerProofs(app, context)
+  registerProofs(app, context, visits)
 }

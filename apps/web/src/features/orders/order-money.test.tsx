@@ -9,6 +9,7 @@ import { keepOrders, open, PATH } from './testing/open-orders.tsx'
 afterEach(cleanup)
 
 const OTHER = 'c0ffee00-0000-4000-8000-0000000000f2' as PaymentId
+const BACK = 'c0ffee00-0000-4000-8000-0000000000f3' as PaymentId
 const PAY = `POST ${PATH}/1/payments`
 
 const SHIPPED: Order['earlier'][number] = {
@@ -142,6 +143,18 @@ describe('A payment', () => {
     expect(row?.textContent).toContain('written off')
     expect(row?.querySelector('.line-through')?.textContent).toMatch(/40,000/)
     expect(money().queryByRole('button', { name: /^Write off/ })).toBeNull()
+  })
+
+  it('whose write-off was taken back stands again, and can be written off', async () => {
+    const made = aPayment({ amount: 40_000, way: 'cash' })
+    const opposite = aPayment({ id: OTHER, amount: -40_000, voids: made.id })
+    const back = aPayment({ id: BACK, amount: 40_000, voids: OTHER })
+    const payments = [made, opposite, back]
+    const { money } = await openSheet({ status: 'paid', received: 40_000, payments })
+    const rows = within(money().getByRole('list', { name: 'Payments' })).getAllByRole('listitem')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.querySelector('.line-through')).toBeNull()
+    expect(money().getByRole('button', { name: /^Write off IDR.40,000, Cash/ })).toBeTruthy()
   })
 
   it('goes back at most as far as it is owed', async () => {

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { PAYMENT_WAYS, type PaymentWay } from '@dibs/core'
+import { newestNote, PAYMENT_WAYS, type PaymentWay } from '@dibs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -20,7 +20,7 @@ export function OrderMoney({ order, acts, money }: MoneyProps) {
   const { t } = useTranslation('orders')
   const id = useId()
   const [form, setForm] = useState<'pay' | 'refund' | null>(null)
-  // What writes another off is told with it.
+  // What writes another off, or brings it back, is told with it.
   const payments = order.payments.filter(({ voids }) => voids === null)
   const canPay = current(order).lines.length > 0 || order.status !== 'draft'
   const isReady = order.status !== 'draft' || order.problem === null
@@ -90,7 +90,8 @@ function PaymentRow({ payment, order, acts, money }: MoneyProps & { payment: Pay
   const [isAsking, setIsAsking] = useState(false)
   const amount = money.format(payment.amount)
   const way = t(`money.ways.${payment.way}`)
-  const opposite = order.payments.find(({ voids }) => voids === payment.id)
+  const { newest, stands } = newestNote(order.payments, payment)
+  const opposite = stands ? undefined : newest
   const at = `${date(payment.at)}, ${time(payment.at)}`
   const wroteOff = t('money.wroteOff', { name: nameOf(order), amount })
   const writeOff = () => acts.writeOff(order, payment.id, wroteOff)

@@ -258,6 +258,20 @@ describe('what a buyer enters', () => {
     expect((await (await withBill()).get()).contact).toBeNull()
   })
 
+  test('of a parcel that is paid at the door is known for next time once the money came', async () => {
+    const { setContact, seller, sessionId } = await withBill()
+    await setContact()
+    const params = { sessionId, customerAccountId: '101' as never }
+    const remembered = () =>
+      server.db.$count(buyerContacts, eq(buyerContacts.userId, seller.userId))
+    for (const status of ['packed', 'shipped'] as const)
+      await seller.api(endpoints.orders.update, { params, body: { status } })
+    expect(await remembered()).toBe(0)
+    const body = { amount: 210_000, way: 'courier' } as const
+    await seller.api(endpoints.orders.addPayment, { params, body })
+    expect(await remembered()).toBe(1)
+  })
+
   test('leaves nothing behind when all is erased while it is entered', async () => {
     const { setContact, seller, sessionId, token } = await withBill()
     await seller.stop(sessionId)
@@ -292,6 +306,14 @@ describe('what a buyer enters', () => {
     }
     expect(codes.filter((code) => code === 'ok')).toHaveLength(30)
     expect(codes.at(-1)).toBe('too_many_requests')
+  })
+
+  test('counts with what is said of the bill, and does not keep its buyer from saying that once', async () => {
+    const { setContact, pay, takeBack } = await withBill()
+    for (let n = 0; n < 30; n += 1) await setContact({ ...TYPED, phone: `08120${n + 1000}` })
+    expect(await pay()).toMatchObject({ status: 'reported' })
+    expect(await codeOf(takeBack())).toBe('too_many_requests')
+    expect(await codeOf(pay())).toBe('too_many_requests')
   })
 })
 
@@ -336,6 +358,16 @@ describe('“I have paid”', () => {
       .where(eq(orders.sessionId, sessionId))
     expect(await pay()).toMatchObject({ status: 'reported' })
     expect((await stored(token))?.heldUntil).toBeNull()
+  })
+
+  test('holds the goods as long as it first said, also where it was taken back and said again', async () => {
+    const { pay, takeBack, token } = await withBill()
+    await pay()
+    const until = clock() + 86_400_000
+    clock.advance({ minutes: 4 })
+    await takeBack()
+    await pay()
+    expect((await stored(token))?.heldUntil?.getTime()).toBe(until)
   })
 
   test('is said of the bill that the page shows, and of no other', async () => {

@@ -1,14 +1,14 @@
 import { type Bill, endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { isTransientDatabaseError } from '../../../platform/database/failure.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { App } from '../../../platform/http/bind-endpoint.ts'
-import { hideFromSearch } from '../../../platform/http/security.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { createBills } from './service.ts'
+import { type Visits, visitOf } from './visits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,20 +23,11 @@ declare module 'fastify' {
 /** Registers the calls of a bill's page, which buyers open without an account. */
 export function registerBills(
   { bind, fastify }: App,
-  { config, secretKeys }: Context,
+  { secretKeys }: Context,
   orders: OrdersContext,
+  visits: Visits,
 ): void {
-  const bills = createBills({
-    orders,
-    secrets: createBillSecrets(secretKeys),
-    retentionDays: config.RECAP_RETENTION_DAYS,
-  })
-
-  type Asked = { params: { token: string }; request: FastifyRequest; reply: FastifyReply }
-  function visitOf({ params, request, reply }: Asked) {
-    hideFromSearch(reply)
-    return { token: params.token, network: normalizeIP(request.ip) }
-  }
+  const bills = createBills({ orders, visits, secrets: createBillSecrets(secretKeys) })
 
   fastify.decorate('readBill', async (token: string, request: FastifyRequest) => {
     const { params } = endpoints.bills.get

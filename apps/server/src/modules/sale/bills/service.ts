@@ -13,49 +13,60 @@ import {
   trackingPage,
   USUAL_TIME_ZONE,
 } from '@dibs/core'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createTurns } from '../../../platform/http/turns.ts'
-import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
 import { applyEvent, type Opened, openOrder, storeStep } from '../orders/apply.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { findSaidPaid } from '../orders/store.ts'
-import { type FoundBill, findBill, savePageReport } from './store.ts'
+import { type FoundBill, savePageReport } from './store.ts'
+import type { Visit, Visits } from './visits.ts'
 
-const DAY_MS = 86_400_000
-/** Tokens cannot be guessed; this only slows floods. */
-const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
-/** Each holds one of the ten connections that everybody shares. Enough for a carrier's buyers: a look takes a millisecond. */
-const TURNS_OF_ADDRESS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
-/** More changes of one bill than any buyer makes. */
-const CHANGES = { max: 30, periodMs: 10 * 60_000 }
-
-type Dependencies = {
-  orders: OrdersContext
-  secrets: BillSecrets
-  /** How long a recap, and all that belongs to it, is kept after the live. */
-  retentionDays: number
-}
-
-/** Who asks: the token in the page's address, and the network address. */
-export type Visit = { token: string; network: string }
+type Dependencies = { orders: OrdersContext; secrets: BillSecrets; visits: Visits }
 
 /** The use-cases of a buyer who has the address of their bill, and no account. */
-export function createBills(dependencies: Dependencies) {
-  const { orders, secrets } = dependencies
-  const { get, change, report } = createVisits(dependencies)
+export function createBills({ orders, secrets, visits }: Dependencies) {
+  const { db, clock } = orders
+
+  const tell = (found: FoundBill): Bill =>
+    toBill(found, openContact(parcelContact(found.order, found.remembered)), {
+      now: clock(),
+      retentionMs: visits.retentionMs,
+    })
+
+  const openContact = (sealed: string | null) =>
+    sealed === null ? null : secrets.contacts.open(sealed)
+
+  /** Something that a buyer does with their bill. */
+  const change = (
+    visit: Visit,
+    work: (tx: Transaction, opened: Opened) => Promise<unknown>,
+    isReport = false,
+  ): Promise<Bill> =>
+    visits.change(visit, { isReport }, ({ order: seen, session }) =>
+      db.transaction(async (tx) => {
+        const ref = { sessionId: session.id, accountId: seen.accountId }
+        const opened = await openOrder(tx, seen.userId, ref)
+        // Erased meanwhile, or its address is another one.
+        await visits.find(tx, visit)
+        // It went off, and another has taken its place.
+        if (opened.stored?.id !== seen.id) throw new AppError('order_status')
+        await work(tx, opened)
+        return tell(await visits.find(tx, visit))
+      }),
+    )
+
   return {
     /** @throws not_found, too_many_requests */
-    get,
+    get: (visit: Visit): Promise<Bill> => visits.look(visit, tell),
 
     /**
      * Stores where the parcel of this order goes.
      * @throws not_found, order_status, contact_invalid, too_many_requests
      */
     setContact: (visit: Visit, typed: Contact): Promise<Bill> =>
-      change(visit, 'contact', async (tx, opened) => {
+      change(visit, async (tx, opened) => {
         const { state } = opened
         if (!TAKES_CONTACT.includes(state.status)) throw new AppError('order_status')
         const reading = readContact(typed, { isWhole: true })
@@ -73,94 +84,34 @@ export function createBills(dependencies: Dependencies) {
      * @throws not_found, order_status, too_many_requests; order_changed where the bill is another since
      */
     reportPaid: (visit: Visit, seen: number | undefined): Promise<Bill> =>
-      change(visit, 'paid', async (tx, opened) => {
-        const { status, bill } = opened.state
-        if (seen !== undefined && seen !== bill?.number) throw new AppError('order_changed')
-        if (status === 'reported') return
-        await applyEvent(orders, tx, opened, { event: { kind: 'report' } }, BUYER)
-      }),
+      change(
+        visit,
+        async (tx, opened) => {
+          const { status, bill } = opened.state
+          if (seen !== undefined && seen !== bill?.number) throw new AppError('order_changed')
+          if (status === 'reported') return
+          await applyEvent(orders, tx, opened, { event: { kind: 'report' } }, BUYER)
+        },
+        true,
+      ),
 
     /**
      * Takes back what the buyer has just said.
      * @throws not_found, too_many_requests; order_status where it was not said, or not within five minutes
      */
     takeBack: (visit: Visit): Promise<Bill> =>
-      change(visit, 'paid', async (tx, opened) => {
+      change(visit, async (tx, opened) => {
         const saidAt = await findSaidPaid(tx, opened.ref)
-        if (saidAt === undefined || orders.clock() - saidAt > TAKE_BACK_MS)
+        if (saidAt === undefined || clock() - saidAt > TAKE_BACK_MS)
           throw new AppError('order_status')
         await applyEvent(orders, tx, opened, { event: { kind: 'takeBack' } }, BUYER)
       }),
 
     /** Tells the operator of a page. @throws not_found, too_many_requests */
-    report,
-  }
-}
-
-/** What a visit of a bill's page may do, within what is one visitor's and one bill's. */
-function createVisits({ orders, secrets, retentionDays }: Dependencies) {
-  const { db, clock } = orders
-  const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
-  const countChange = createRateLimiter(CHANGES, clock)
-  const takeTurn = createTurns(TURNS_OF_ADDRESS)
-  const retentionMs = retentionDays * DAY_MS
-
-  async function inTurn<T>({ network }: Visit, work: () => Promise<T>): Promise<T> {
-    const end = await takeTurn(network)
-    try {
-      return await work()
-    } finally {
-      end()
-    }
-  }
-
-  /** @throws not_found; too_many_requests after too many tokens that there are not */
-  async function find(tx: Database | Transaction, { token, network }: Visit): Promise<FoundBill> {
-    const found = await findBill(tx, hashBillToken(token), new Date(clock() - retentionMs))
-    if (found) return found
-    countUnknown(network)
-    throw new AppError('not_found')
-  }
-
-  const tell = (found: FoundBill): Bill =>
-    toBill(found, openContact(parcelContact(found.order, found.remembered)), {
-      now: clock(),
-      retentionMs,
-    })
-
-  const openContact = (sealed: string | null) =>
-    sealed === null ? null : secrets.contacts.open(sealed)
-
-  /** Something that a buyer does with their bill, in their turn and within what one bill takes. */
-  const change = (
-    visit: Visit,
-    kind: 'contact' | 'paid',
-    work: (tx: Transaction, opened: Opened) => Promise<unknown>,
-  ): Promise<Bill> =>
-    inTurn(visit, async () => {
-      const { order: seen, session } = await find(db, visit)
-      countChange(`${kind} ${seen.id}`)
-      return db.transaction(async (tx) => {
-        const ref = { sessionId: session.id, accountId: seen.accountId }
-        const opened = await openOrder(tx, seen.userId, ref)
-        // Erased meanwhile, or its address is another one.
-        if (!(await findBill(tx, hashBillToken(visit.token), new Date(clock() - retentionMs))))
-          throw new AppError('not_found')
-        // It went off, and another has taken its place.
-        if (opened.stored?.id !== seen.id) throw new AppError('order_status')
-        await work(tx, opened)
-        return tell(await find(tx, visit))
-      })
-    })
-
-  return {
-    get: (visit: Visit): Promise<Bill> => inTurn(visit, async () => tell(await find(db, visit))),
-    change,
     report: (visit: Visit): Promise<void> =>
-      inTurn(visit, async () => {
-        const { order } = await find(db, visit)
-        await savePageReport(db, order, hashBillToken(visit.token), new Date(clock()))
-      }),
+      visits.look(visit, ({ order }) =>
+        savePageReport(db, order, hashBillToken(visit.token), new Date(clock())),
+      ),
   }
 }
 

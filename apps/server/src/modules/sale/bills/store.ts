@@ -65,7 +65,7 @@ export async function findBill(
     .leftJoin(
       buyerNumbers,
       and(
-        eq(buyerNumbers.sessionId, orders.sessionId),
+        eq(buyerNumbers.sessionId, liveSessions.id),
         eq(buyerNumbers.accountId, orders.accountId),
       ),
     )

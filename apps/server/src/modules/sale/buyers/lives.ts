@@ -33,15 +33,21 @@ export async function closeLives(db: Database, sessionIds: readonly SessionId[])
   const isOne = sql`${liveSessions.id} = any(${sql.param([...sessionIds])}::uuid[])`
   await countAll(db, isOne)
   await db.execute(sql`
-    update ${buyerLives} b set outcome = ${outcomeOf(sql`o.status`)} from ${orders} o
+    update ${buyerLives} b set outcome = ${outcomeOfLive} from ${orders} o
     where b.session_id = o.session_id and b.account_id = o.account_id
       and b.session_id = any(${sql.param([...sessionIds])}::uuid[])`)
 }
 
 /** What became of an order, as SQL of its status; null while that is open. */
-export const outcomeOf = (status: SQL): SQL => sql`case
+const outcomeOf = (status: SQL): SQL => sql`case
   when ${status} in ('paid', 'packed', 'shipped') then 'paid'
   when ${status} in ('lapsed', 'cancelled', 'returned') then ${status} end`
+
+/** What became of a buyer's orders in a live, the current one `o`; of what has gone off while that is open. */
+export const outcomeOfLive: SQL = sql`coalesce(${outcomeOf(sql`o.status`)}, (
+  select ${outcomeOf(sql`e.status`)} from ${orders} e
+  where e.earlier_in = o.session_id and e.account_id = o.account_id
+  order by e.created_at desc limit 1))`
 
 async function countAll(db: Database, which: SQL | undefined): Promise<void> {
   const changed = await db

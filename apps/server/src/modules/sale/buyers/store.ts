@@ -12,14 +12,14 @@ import {
   liveSessions,
   orders,
 } from '../../../platform/database/schema/index.ts'
-import { outcomeOf } from './lives.ts'
+import { outcomeOfLive } from './lives.ts'
 
 type Facts = Omit<BuyerFacts, 'lastClaimAt'> & { lastClaimAt: string | Date | null }
 
 /** The seller's lives that are over, each with what became of the buyer's order. */
 const ended = (userId: UserId, running: SessionId | null, which: SQL = sql`true`) => sql`
   select b.account_id, b.session_id, b.username, b.nickname, b.last_claim_at, b.wins,
-    case when o.status is null then b.outcome else ${outcomeOf(sql`o.status`)} end as outcome
+    case when o.status is null then b.outcome else ${outcomeOfLive} end as outcome
   from ${buyerLives} b
   left join ${orders} o on o.session_id = b.session_id and o.account_id = b.account_id
   where b.user_id = ${userId} and b.session_id is distinct from ${running}::uuid and ${which}`

@@ -28,7 +28,6 @@ import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   findItemsOf,
-  freePlaces,
   freeUnits,
   loadWins,
   releaseEarlierWins,
@@ -67,6 +66,8 @@ export type Opened = {
   stored: StoredOrder | undefined
   /** An order that has gone off, whose place this one takes once something of it is stored. */
   gone: StoredOrder | undefined
+  /** All that have gone off, that one too. */
+  earlier: StoredOrder[]
   wins: Wins | undefined
   /** What the buyer wins that has not gone off in another parcel. */
   lines: WonLine[]
@@ -95,7 +96,8 @@ export async function openOrder(
   if (!(stored || gone) && lines.length === 0) throw new AppError('not_found')
   const payments = stored ? made : []
   const state = currentState(stateOf(stored), lines.length > 0)
-  return { userId, ref, stored, gone, wins, lines, payments, itemIds, byBuyer, state }
+  const all = gone ? [...earlier, gone] : earlier
+  return { userId, ref, stored, gone, earlier: all, wins, lines, payments, itemIds, byBuyer, state }
 }
 
 /** @throws order_changed where somebody saw another version than the newest; `undefined` is any */
@@ -184,11 +186,11 @@ function refusal(
   })
 }
 
-/** Frees what the buyer has, as changes by hand; answers their ids. */
+/** Frees what the buyer has, but for what has gone off, as changes by hand; answers their ids. */
 async function free(
   { clock }: OrdersContext,
   tx: Transaction,
-  { ref, wins, stored, state }: Opened,
+  { ref, wins, stored, earlier, state }: Opened,
   { frees, state: next }: Extract<OrderDecision, { ok: true }>,
   { device, at }: Doer & { at: Date },
 ) {
@@ -196,12 +198,16 @@ async function free(
   const isGivenUp = next.status === 'lapsed' || state.status !== 'paid'
   const reason = isGivenUp ? reasonOf(next) : 'cancelled'
   const by = { reason, device: device ?? '', clock } as const
-  const kept = frees === 'all' ? [] : (next.bill?.lines ?? [])
+  const gone = earlier.filter(({ status }) => holdsUnits(status))
+  const bills = [...gone.map(({ bill }) => bill), ...(frees === 'all' ? [] : [next.bill])]
+  const kept = bills.flatMap((bill) => bill?.lines ?? [])
   await releaseEarlierWins(tx, ref, new Set(kept.map(lineKeyOf)), at)
-  if (frees === 'all') return freePlaces(tx, ref, wins.places, by)
   const rounds = new Map(wins.places.map(({ itemId, round }) => [itemId, round]))
   const isOfNow = ({ itemId, round = 0 }: WonLine) => rounds.get(itemId) === round
-  const units = new Map(kept.filter(isOfNow).map(({ itemId, quantity }) => [itemId, quantity]))
+  const units = new Map<ItemId, number>()
+  for (const { itemId, quantity } of kept.filter(isOfNow))
+    units.set(itemId, (units.get(itemId) ?? 0) + quantity)
+  if (frees === 'all') return freeUnits(tx, ref, wins.places, units, by)
   const had = [...(stored?.bill?.lines ?? []), ...wins.lines].filter(isOfNow)
   const items = new Set(had.map(({ itemId }) => itemId))
   const places = wins.places.filter(({ itemId }) => items.has(itemId))
@@ -220,7 +226,7 @@ const heldBy = ({ status, bill }: OrderState): string =>
 type Stored = Pick<Extract<OrderDecision, { ok: true }>, 'state' | 'payment'>
 type Made = Doer & {
   kind: (typeof orderSteps.$inferInsert)['kind']
-  changeIds?: Awaited<ReturnType<typeof freePlaces>>
+  changeIds?: Awaited<ReturnType<typeof freeUnits>>
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
   at?: Date
@@ -287,9 +293,9 @@ export async function storeStep(
   await (actor === 'buyer' ? noteBuyerStep(tx, step) : insertStep(tx, step))
   const payments = payment ? [...opened.payments, payment] : opened.payments
   if (kind !== 'contact' && kind !== 'tracking') await remember(tx, opened, next, { payments, now })
-  const isSettled = next.status === 'paid' || next.status === 'packed'
+  const isMoney = kind === 'status' || kind === 'payment'
   // From what was paid, and from no link: that changes its own order alone.
-  if (isSettled && kind === 'status' && next.contact)
+  if (isMoney && isPaid(next, payments) && next.contact)
     await rememberContact(tx, buyer, next.contact, now)
   if (kind === 'contact' && actor === 'seller' && next.contact === null)
     await rememberContact(tx, buyer, null, now)
@@ -307,28 +313,38 @@ async function withContact(
   return { ...state, contact: parcelContact(stored, remembered) }
 }
 
-/** Remembers what became of an order beyond the recap. */
+/** Whether all that an order asks for is here, on its way to the buyer or before. */
+const isPaid = (state: OrderState, payments: Parameters<typeof sumPayments>[0]): boolean =>
+  state.status === 'paid' ||
+  ((state.status === 'packed' || state.status === 'shipped') &&
+    owedOf(state, sumPayments(payments)).due === 0)
+
+/** Remembers what became of an order beyond the recap, with those of the same live that have gone off. */
 export function remember(
   tx: Transaction,
-  { ref, userId, wins, stored, lines }: Opened,
-  { status, bill, kept }: OrderState,
+  { ref, userId, wins, stored, lines, earlier }: Opened,
+  state: OrderState,
   { payments, now }: { payments: Parameters<typeof sumPayments>[0]; now: Date },
 ): Promise<void> {
+  const { status, bill } = state
   const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
-  const { due } = owedOf({ status, bill, kept }, sumPayments(payments))
-  const won = bill?.lines ?? lines
+  const own = isOver(status) ? [] : (bill?.lines ?? lines)
+  const gone = earlier.filter((order) => holdsUnits(order.status))
+  const won = [...own, ...gone.flatMap((order) => order.bill?.lines ?? [])]
+  const before =
+    earlier.at(-1)?.status === 'shipped' ? 'paid' : earlier.length > 0 ? 'returned' : null
   const outcome = isOver(status)
     ? (status as 'cancelled' | 'lapsed' | 'returned')
-    : status === 'paid' || ((status === 'packed' || status === 'shipped') && due === 0)
+    : isPaid(state, payments)
       ? 'paid'
-      : null
+      : before
   return rememberOutcome(tx, {
     ...ref,
     userId,
     username,
     nickname,
     lastClaimAt: wins ? new Date(wins.lastClaimAt) : now,
-    wins: isOver(status) ? 0 : won.reduce((sum, { quantity }) => sum + quantity, 0),
+    wins: won.reduce((sum, { quantity }) => sum + quantity, 0),
     outcome,
   })
 }

@@ -2,6 +2,7 @@ import type { Contact, Order, PaymentBody } from '@dibs/contract'
 import {
   AMOUNT_MAX,
   type Amount,
+  newestNote,
   type OrderEvent,
   type OrderState,
   type OrderStatus,
@@ -101,11 +102,12 @@ export function voidPayment(
     const payment = opened.payments.find((each) => each.id === id && each.voids === null)
     if (!payment) throw new AppError('not_found')
     assertSeen(opened, seen)
-    if (opened.payments.some(({ voids }) => voids === id)) throw new AppError('order_status')
-    const event: OrderEvent = { kind: 'void', payment }
+    const { newest, stands } = newestNote(opened.payments, payment)
+    if (!stands) throw new AppError('order_status')
+    const event: OrderEvent = { kind: 'void', payment: newest }
     const doer = { actor: 'seller', device: by.device } as const
-    const { noticeId } = payment
-    return applyEvent(context, tx, opened, { event, voids: id, noticeId }, doer)
+    const { noticeId } = newest
+    return applyEvent(context, tx, opened, { event, voids: newest.id, noticeId }, doer)
   })
 }
 

@@ -13,6 +13,8 @@ export type SealedOrder = {
   order: ToldOrder
   /** Its contact and the token of its page, as they are stored: they change when what they say does. */
   sealed: string
+  /** What the bills of its earlier orders came to. */
+  totals: (number | null)[]
   /** The whole of it. */
   open: () => Order
 }

@@ -4,8 +4,8 @@ import type { StoredOrder } from './store.ts'
 
 /**
  * Which order a buyer's is now, and what is on it beside what went off in parcels before. One that has
- * been shipped stays, until its buyer wins more and nothing is due of it or owed back: what is to be
- * collected, paid back or sent back of a parcel must have its place.
+ * been shipped, or came back, stays until its buyer wins more and nothing is due of it or owed back: what
+ * is to be collected, paid back or sent back of a parcel must have its place.
  */
 export function currentOrder(
   row: StoredOrder | undefined,
@@ -15,8 +15,8 @@ export function currentOrder(
 ): { stored: StoredOrder | undefined; gone: StoredOrder | undefined; lines: WonLine[] } {
   const lines = without(won, earlier)
   const { due, owedBack } = row ? owedOf(row, sumPayments(payments)) : NOTHING_OWED
-  if (row?.status !== 'shipped' || due > 0 || owedBack > 0)
-    return { stored: row, gone: undefined, lines }
+  const isOff = row?.status === 'shipped' || row?.status === 'returned'
+  if (!isOff || due > 0 || owedBack > 0) return { stored: row, gone: undefined, lines }
   const more = without(lines, [row])
   return more.length > 0
     ? { stored: undefined, gone: row, lines: more }

@@ -20,7 +20,7 @@ const seller = (name: string) => createTestSeller(server, `money.${name}`, ['A1'
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** What can be done with the orders of a live. */
-const work = ({ api }: TestSeller, sessionId: SessionId) => {
+const work = ({ api, items }: TestSeller, sessionId: SessionId) => {
   const params = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
   return {
     to: (buyer: string, status: Order['status']) =>
@@ -29,6 +29,19 @@ const work = ({ api }: TestSeller, sessionId: SessionId) => {
       api(endpoints.orders.addPayment, {
         params: params(buyer),
         body: { amount, way: 'transfer' },
+      }),
+    add: (code: string, buyer: string) =>
+      api(endpoints.comments.save, {
+        body: {
+          ...params(buyer),
+          itemClueId: items[code]?.id as ItemId,
+          messageId: `88${Date.now()}` as never,
+          commentText: code,
+          commentTimestamp: new Date().toISOString(),
+          customerUsername: `buyer.${buyer}`,
+          customerNickname: buyer,
+          isManualClaim: true,
+        },
       }),
   }
 }
@@ -121,6 +134,44 @@ describe('What is to be done about money', () => {
     expect((await read(rina)).lives).toEqual([])
     await pay('101', 100_000)
     expect(sums((await read(rina)).needs)).toEqual({ 'owedBack IDR': [1, 100_000] })
+  })
+
+  test.each([
+    ['is over', undefined],
+    ['runs', null],
+  ])(
+    'has it not where its buyer won again in a live that %s: the list has a draft by then',
+    async (_, endedAt) => {
+      const rina = await seller(`again.${endedAt}`)
+      const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }
+      const of = { claims: { A1: ['101'] }, goods, ...(endedAt === null && { endedAt }) }
+      const sessionId = await writeLive(server, rina, of)
+      const { to, pay, add } = work(rina, sessionId)
+      await to('101', 'sent')
+      await to('101', 'lapsed')
+      await pay('101', 60_000)
+      expect(sums((await read(rina)).needs)).toEqual({ 'owedBack IDR': [1, 60_000] })
+      await add('B2', '101')
+      expect(await read(rina)).toMatchObject({ urgent: 0, needs: [] })
+      await to('101', 'sent')
+      expect(sums((await read(rina)).needs)).toEqual({
+        'owedBack IDR': [1, 10_000],
+        'toPack IDR': [1, 50_000],
+      })
+    },
+  )
+
+  test('has it where all that its buyer wins has gone off before', async () => {
+    const rina = await seller('gone')
+    const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }
+    const sessionId = await writeLive(server, rina, { claims: { A1: ['101'] }, goods })
+    const { to, pay, add } = work(rina, sessionId)
+    for (const status of ['paid', 'packed', 'shipped'] as const) await to('101', status)
+    await add('B2', '101')
+    await to('101', 'sent')
+    await to('101', 'lapsed')
+    await pay('101', 50_000)
+    expect(sums((await read(rina)).needs)).toEqual({ 'owedBack IDR': [1, 50_000] })
   })
 
   test('is of all lives, newest first, and no two currencies are added up', async () => {

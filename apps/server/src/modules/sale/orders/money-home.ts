@@ -8,7 +8,7 @@ import {
   type Sold,
 } from '@dibs/contract'
 import { type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
@@ -19,9 +19,11 @@ import {
   payments,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
+import { loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
+import { currentOrder } from './current-order.ts'
 import type { StoredOrder } from './store.ts'
 
 /** So many orders are listed, the most urgent of all lives; the counts are of all. */
@@ -95,6 +97,8 @@ type NeedingRow = Pick<
   asked: number
   uniqueCode: number
   received: number
+  /** Of one that was given up, that its buyer may have won something there again. */
+  mayBegin: boolean
 }
 
 /** Orders of which something is to be done, or waited for. Those that are settled stay in the database. */
@@ -120,6 +124,11 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
       asked: sql`coalesce(${asked}, 0)`.mapWith(Number),
       uniqueCode: sql`coalesce(${bill('uniqueCode')}, '0')`.mapWith(Number),
       received: sql`${received}`.mapWith(Number),
+      // Of a live that is over, the count tells who has won nothing.
+      mayBegin: sql<boolean>`${orders.status} in ('cancelled', 'lapsed') and not (
+        ${liveSessions.endedAt} is not null and exists (select from ${buyerLives} l
+          where l.user_id = ${orders.userId} and l.account_id = ${orders.accountId}
+            and l.session_id = ${liveSessions.id} and l.wins = 0))`,
     })
     .from(orders)
     .innerJoin(
@@ -138,11 +147,29 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
         or ${orders.status} = 'shipped' and ${received} <> ${asked}
         or ${orders.status} in ('cancelled', 'lapsed', 'returned') and ${received} > ${orders.kept})`,
     )
+  const begun = await findBegun(db, rows)
   return rows.flatMap((row) => {
     const order = toNeeded(row, now)
     const { sessionId, startedAt } = row
-    return order.needs.length > 0 ? [{ sessionId, startedAt, order }] : []
+    return !begun.has(row) && order.needs.length > 0 ? [{ sessionId, startedAt, order }] : []
   })
+}
+
+/** Of orders that were given up, those that begin anew: what came for them is a credit. */
+async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set<NeedingRow>> {
+  const begun = new Set<NeedingRow>()
+  const asked = rows.filter(({ mayBegin }) => mayBegin)
+  for (const [sessionId, over] of Map.groupBy(asked, (row) => row.sessionId)) {
+    const { byBuyer } = await loadWins(db, { sessionId })
+    const earlier = await db.select().from(orders).where(eq(orders.earlierIn, sessionId))
+    const gone = Map.groupBy(earlier, ({ accountId }) => accountId)
+    for (const row of over) {
+      const won = byBuyer.get(row.accountId)?.lines ?? []
+      const { lines } = currentOrder(undefined, gone.get(row.accountId) ?? [], won, [])
+      if (lines.length > 0) begun.add(row)
+    }
+  }
+  return begun
 }
 
 function toNeeded(row: NeedingRow, now: number): NeededOrder {

@@ -1,5 +1,5 @@
 import type { FreedPlace, Order } from '@dibs/contract'
-import { type AccountId, holdsUnits, type OrderState, undoOrder } from '@dibs/core'
+import { type AccountId, holdsUnits, newestNote, type OrderState, undoOrder } from '@dibs/core'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
@@ -16,6 +16,7 @@ import { requireManualClaims } from '../../plans/service.ts'
 import { applyEvent, assertSeen, type Opened, openOrder, remember } from './apply.ts'
 import { inOneStep, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
+import { currentOrder } from './current-order.ts'
 import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
 import {
   columnsOf,
@@ -115,8 +116,8 @@ export function undoStep(
     const newest = stored && (await findNewestStep(tx, ref))
     if (!newest) throw new AppError('order_status')
     const made = opened.payments.find(({ id }) => id === newest.paymentId)
-    const isVoid = opened.payments.some(({ voids }) => voids === newest.paymentId)
-    const payment = made && !isVoid ? made : null
+    const note = made && newestNote(opened.payments, made)
+    const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
     const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     // Nothing else can come to stand on two bills by it.
@@ -131,12 +132,11 @@ export function undoStep(
     await saveOrder(tx, write)
     if (restored.bill && restored.bill.number !== stored.bill?.number)
       await saveBill(tx, stored.id, restored.bill, { at: at.undoneAt, isFirst: false })
-    const opposite = payment && oppositeOf(payment)
+    const opposite =
+      newest.patch === null ? assumedBy(opened, restored) : payment && oppositeOf(payment)
     const { userId } = by
-    if (opposite) {
-      const of = { orderId: stored.id, userId, by: 'seller' as const, at: at.undoneAt }
-      await insertPayment(tx, { ...opposite, ...of })
-    }
+    if (opposite)
+      await insertPayment(tx, { ...opposite, orderId: stored.id, userId, at: at.undoneAt })
     const payments = opposite ? [...opened.payments, opposite] : opened.payments
     await markStepUndone(tx, newest.id, at)
     const { byBuyer, overBooked } = await loadWins(tx, of)
@@ -145,7 +145,8 @@ export function undoStep(
       newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
     // No unit stands on two bills.
     if (overBooked > before || isOthers) throw new AppError('order_status')
-    const now = { ...opened, wins, lines: wins?.lines ?? [] }
+    const { lines } = currentOrder(undefined, opened.earlier, wins?.lines ?? [], [])
+    const now = { ...opened, wins, lines }
     await remember(tx, now, restored, { payments, now: at.undoneAt })
     return true
   })
@@ -160,7 +161,36 @@ const oppositeOf = ({ id, amount, code, currency, way, noticeId }: StoredPayment
   way,
   voids: id,
   noticeId,
+  by: 'seller' as const,
 })
+
+/**
+ * What makes the payments come to what an order of the releases before says to have been paid, as
+ * `order_says_paid` of the database has it; `null` where they do.
+ */
+function assumedBy({ payments, stored }: Opened, { status, bill }: OrderState) {
+  const currency = bill?.currency ?? stored?.bill?.currency
+  if (!currency) return null
+  const isPaid =
+    status === 'shipped' || ((status === 'paid' || status === 'packed') && !bill?.onDelivery)
+  const received = sumPayments(payments)
+  const codes = (bill?.paidCodes ?? 0) + (isPaid ? (bill?.uniqueCode ?? 0) : 0)
+  const said = (bill?.alreadyPaid ?? 0) + (bill?.paidCodes ?? 0) + (isPaid ? (bill?.total ?? 0) : 0)
+  const [amount, code] = [said - received.amount - received.codes, codes - received.codes]
+  if (amount === 0) return null
+  const isOpposite = (each: StoredPayment) => each.by === 'assumed' && each.amount === 0 - amount
+  const voids = payments.findLast((each) => isOpposite(each) && newestNote(payments, each).stands)
+  const way = voids?.way ?? ('other' as const)
+  return {
+    amount,
+    code,
+    currency,
+    way,
+    voids: voids?.id ?? null,
+    noticeId: null,
+    by: 'assumed' as const,
+  }
+}
 
 /** An order as it was before a step. @throws order_status where something of it has changed since */
 function restore(

@@ -3,7 +3,8 @@ import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
-import { writeBill } from '../../../testing/sold.ts'
+import { pictureIn, sendPicture } from '../../../testing/pictures.ts'
+import { BILL, writeBill } from '../../../testing/sold.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
@@ -196,6 +197,31 @@ describe('an undo', () => {
     expect(await undo('101')).toMatchObject({ status: 'paid', owedBack: 0 })
   })
 
+  test('of a write-off brings the payment back, and the next undo takes it away whole', async () => {
+    const { to, undo, writeOff, order } = await evening()
+    await to('101', 'sent')
+    const [made] = (await to('101', 'paid')).payments
+    if (!made) throw new Error('there is no payment')
+    await writeOff('101', made)
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 100_000 })
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 0, due: 100_000 })
+    const { payments } = await order('101')
+    expect(payments.map(({ amount }) => amount)).toEqual([100_000, -100_000, 100_000, -100_000])
+    expect(payments[3]?.voids).toBe(payments[2]?.id)
+  })
+
+  test('of a write-off leaves a payment that can be written off again, once', async () => {
+    const { to, undo, writeOff } = await evening()
+    await to('101', 'sent')
+    const [made] = (await to('101', 'paid')).payments
+    if (!made) throw new Error('there is no payment')
+    await writeOff('101', made)
+    await undo('101')
+    expect(await writeOff('101', made)).toMatchObject({ status: 'sent', received: 0, due: 100_000 })
+    expect(await failure(writeOff('101', made))).toMatchObject({ code: 'order_status' })
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 100_000 })
+  })
+
   test('of one payment of two lets the bill wait for its money again', async () => {
     const { to, pay, writeOff, order } = await evening()
     await to('101', 'sent')
@@ -276,6 +302,27 @@ describe('a parcel that is paid at the door', () => {
 })
 
 describe('who wins more', () => {
+  test('after a parcel came back owes for that alone: what was kept is no credit', async () => {
+    const { to, order, pay, add, list } = await evening({ A1: ['101'] })
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await to('101', 'returned', { kept: 15_000 })
+    await add('B2', '101')
+    // As with a parcel that has gone off, what is owed back of it must have its place.
+    expect(await order('101')).toMatchObject({ status: 'returned', owedBack: 85_000, kept: 15_000 })
+    await pay('101', -85_000)
+    const more = await order('101')
+    expect(more).toMatchObject({ status: 'draft', version: 0, received: 0, alreadyPaid: 0 })
+    expect(more).toMatchObject({
+      total: 50_000,
+      earlier: [{ status: 'returned', received: 15_000 }],
+    })
+    expect(await to('101', 'sent')).toMatchObject({ status: 'sent', due: 50_000 })
+    expect((await list()).totals).toMatchObject({ paid: 15_000, open: 50_000, lapsed: 100_000 })
+    expect((await pay('101', 50_000)).earlier).toMatchObject([{ status: 'returned', owedBack: 0 }])
+  })
+
   test('after the parcel was packed gets it on the same bill', async () => {
     const { to, order } = await evening({ A1: ['101'], B2: ['102', '101'] })
     await to('101', 'paid')
@@ -309,6 +356,128 @@ describe('who wins more', () => {
     const said = page(endpoints.bills.reportPaid, { params: { token: tokenOf(first) }, body: {} })
     expect(await failure(said)).toMatchObject({ code: 'order_status' })
     expect((await order('102')).status).toBe('cancelled')
+  })
+
+  test('after the parcel went keeps the pictures and the number of the first bill', async () => {
+    const { to, pay, seller, sessionId, add, order } = await evening({ A1: ['101'] })
+    const first = await to('101', 'sent')
+    await sendPicture(server.url, tokenOf(first), await pictureIn('gif'))
+    await pay('101', 100_000)
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    await add('B2', '101')
+    const second = await to('101', 'sent')
+    await sendPicture(server.url, tokenOf(second), await pictureIn('gif'))
+    const params = { sessionId, customerAccountId: '101' as AccountId }
+    const { proofs } = (await seller.api(endpoints.proofs.listOfOrder, { params })).data
+    expect(proofs).toMatchObject([{ isEarlier: true }, { isEarlier: false }])
+    for (const { id } of proofs) {
+      const picture = await seller.api(endpoints.proofs.get, { params: { ...params, proofId: id } })
+      expect(picture.data.size).toBeGreaterThan(0)
+    }
+    const { number } = await order('101')
+    expect(number).toBe(1)
+    for (const { billUrl } of [first, second]) {
+      const token = tokenOf({ billUrl } as Order)
+      const { data } = await server.api()(endpoints.bills.get, { params: { token } })
+      expect(data).toMatchObject({ number })
+      const own = await server.api()(endpoints.proofs.list, { params: { token } })
+      expect(own.data.proofs).toHaveLength(1)
+    }
+    const { data } = await seller.api(endpoints.personalData.export, {})
+    const told = data.sessions.flatMap(({ orders }) => orders)
+    expect(told.map(({ proofs, payments }) => [proofs.length, payments.length]).sort()).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
+  })
+
+  /** A1 has gone off to 101, who has won B2 since. */
+  async function twice() {
+    const made = await evening({ A1: ['101', '103'], B2: ['102', '101'] })
+    await made.to('101', 'paid')
+    await made.to('101', 'packed')
+    await made.to('101', 'shipped')
+    await made.to('102', 'cancelled')
+    const places = async (code: string) =>
+      (await made.seller.waitlists(made.sessionId))
+        .find(({ itemClueText }) => itemClueText === code)
+        ?.claims.map(({ customerAccountId }) => customerAccountId) ?? []
+    return { ...made, places }
+  }
+
+  test.each([[false], [true]])(
+    'and gives that up keeps what has gone off (sent before: %s)',
+    async (isSent) => {
+      const { to, order, undo, places, seller, sessionId, list } = await twice()
+      if (isSent) await to('101', 'sent')
+      const params = { sessionId, customerAccountId: '101' as AccountId }
+      const { data } = await seller.api(endpoints.orders.passOn, { params, body: {} })
+      expect(data.removed.map(({ itemClueText }) => itemClueText)).toEqual(['B2'])
+      expect(data.promoted).toEqual([])
+      expect(await places('A1')).toEqual(['101', '103'])
+      expect(await places('B2')).toEqual([])
+      expect(await order('101')).toMatchObject({
+        status: 'lapsed',
+        earlier: [{ received: 100_000 }],
+      })
+      expect(await order('103')).toBeUndefined()
+      expect((await list()).totals).toMatchObject({ paid: 100_000, won: 100_000 })
+      await undo('101')
+      expect(await places('B2')).toEqual(['101'])
+    },
+  )
+
+  test('is known for both: what was won and paid of the first stays', async () => {
+    const { to, seller } = await twice()
+    const params = { customerAccountId: '101' as AccountId }
+    const known = async () => (await seller.api(endpoints.buyers.get, { params })).data
+    await to('101', 'sent')
+    expect(await known()).toMatchObject({ wins: 2, paid: 1 })
+    await to('101', 'paid')
+    expect(await known()).toMatchObject({ wins: 2, paid: 1 })
+    await to('101', 'cancelled')
+    expect(await known()).toMatchObject({ wins: 1, paid: 0, cancelled: 1 })
+  })
+
+  test('and gives up a bill for the rest of that keeps what has gone off', async () => {
+    const { to, order, places, add } = await twice()
+    await to('101', 'paid')
+    await add('C3', '101')
+    expect(await to('101', 'sent')).toMatchObject({ due: 25_000 })
+    expect(await to('101', 'cancelled')).toMatchObject({ status: 'paid' })
+    expect(await places('A1')).toEqual(['101', '103'])
+    expect(codes(await order('101'))).toEqual(['1 B2'])
+  })
+
+  test('and sends that back keeps what has gone off before', async () => {
+    const { to, places } = await twice()
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    expect(await to('101', 'returned')).toMatchObject({ status: 'returned' })
+    expect(await places('A1')).toEqual(['101', '103'])
+    expect(await places('B2')).toEqual([])
+  })
+
+  test('and gives that up keeps what has gone off of an item that is on sale again', async () => {
+    const { to, order, seller, sessionId, undo } = await evening({
+      A1: ['101'],
+      B2: ['102', '101'],
+    })
+    await to('101', 'paid')
+    await to('101', 'packed')
+    await to('101', 'shipped')
+    const params = { sessionId, itemClueId: seller.items.A1?.id as never }
+    await seller.api(endpoints.comments.changeItem, { params, body: { startAgain: true } })
+    await to('102', 'cancelled')
+    await to('101', 'sent')
+    await to('101', 'lapsed')
+    const { rows } = await server.db.execute(
+      sql`select released_at from earlier_wins where session_id = ${sessionId}`,
+    )
+    expect(rows).toEqual([{ released_at: null }])
+    await undo('101')
+    expect(codes(await order('101'))).toEqual(['1 B2'])
   })
 
   test('while a parcel is to be paid at the door gets a second bill once that is settled', async () => {
@@ -352,6 +521,42 @@ describe('beside a node of the release before', () => {
     expect(await order('101')).toMatchObject({ due: 210_123, onDelivery: true })
     await writeAsBefore(sessionId, `status = 'shipped'`)
     expect(await order('101')).toMatchObject({ due: 0, payments: [{ way: 'courier' }] })
+  })
+})
+
+describe('an undo of what a node of the release before did', () => {
+  /** As it notes a step: what the order was before, and nothing of what it changed. */
+  const noteAsBefore = (sessionId: SessionId, from: string, to: string) =>
+    server.db.execute(sql`insert into order_steps (session_id, account_id, kind, from_status, to_status,
+        by, device, before, made_at)
+      select session_id, account_id, 'status', ${from}, ${to}, 'seller', 'Phone', jsonb_build_object(
+        'status', ${from}::text, 'shipping', shipping, 'adjustment', adjustment,
+        'uniqueCode', unique_code, 'payBy', null, 'heldUntil', null, 'hasReported', false,
+        'sentAt', null, 'bill', bill, 'contact', null, 'tracking', null), now()
+      from orders where session_id = ${sessionId}`)
+
+  test('takes the payment back that was assumed', async () => {
+    const { sessionId, seller, order, undo } = await evening({})
+    await writeBill(server, { userId: seller.userId, sessionId })
+    await noteAsBefore(sessionId, 'sent', 'paid')
+    await writeAsBefore(sessionId, `status = 'paid'`)
+    await noteAsBefore(sessionId, 'paid', 'packed')
+    await writeAsBefore(sessionId, `status = 'packed'`)
+    expect(await undo('101')).toMatchObject({ status: 'paid', received: 210_123, owedBack: 0 })
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 0, due: 210_123 })
+    const { payments } = await order('101')
+    expect(payments).toMatchObject([{ amount: 210_123 }, { amount: -210_123, by: 'assumed' }])
+    expect(payments[1]?.voids).toBe(payments[0]?.id)
+  })
+
+  test('of a bill for the rest leaves what was paid before it', async () => {
+    const { sessionId, seller, undo } = await evening({})
+    const rest = { ...BILL, alreadyPaid: 60_000, paidCodes: 77, total: 150_123 }
+    const of = { userId: seller.userId, sessionId }
+    await writeBill(server, of, { bill: rest })
+    await noteAsBefore(sessionId, 'sent', 'paid')
+    await writeAsBefore(sessionId, `status = 'paid'`)
+    expect(await undo('101')).toMatchObject({ status: 'sent', received: 60_077, due: 150_123 })
   })
 })
 

@@ -49,7 +49,10 @@ export async function listSessionOrders(
       // Bills are of the currency that they were sent in, whatever the shop has by now.
       currency: currencyOf(stored) ?? terms.currency,
       totals: sumsOf(
-        shown.flatMap(({ order }) => [summed(order), ...order.earlier.map(summedEarlier)]),
+        shown.flatMap(({ order, totals }) => [
+          summed(order),
+          ...order.earlier.map((each, at) => ({ ...each, total: totals[at] ?? null })),
+        ]),
       ),
       orders: [],
     }
@@ -124,7 +127,8 @@ async function readOrders(
       billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
       contact: contact === null ? null : contacts.open(contact),
     })
-    return { order: told, sealed: `${contact} ${sealedToken}`, open }
+    const totals = its.earlier.map(({ order }) => order.total)
+    return { order: told, sealed: `${contact} ${sealedToken}`, totals, open }
   })
   return { terms, orders, stored: [...rows.current, ...rows.earlier] }
 }
@@ -171,7 +175,6 @@ const summed = (order: SealedOrder['order']) => ({
   total: order.sentAt === null && isGivenUp(order.status) ? null : order.total,
 })
 const isGivenUp = (status: Order['status']) => status === 'cancelled' || status === 'lapsed'
-const summedEarlier = (order: Order['earlier'][number]) => ({ ...order, total: order.asked })
 
 const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
   accountId,

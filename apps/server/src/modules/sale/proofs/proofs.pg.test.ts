@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { endpoints, type Proofs } from '@dibs/contract'
 import type { AccountId, OrderStatus } from '@dibs/core'
 import { and, eq } from 'drizzle-orm'
+import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -75,7 +76,7 @@ describe('a picture that a buyer sends', () => {
     const sent = await send()
     expect(sent).toEqual([{ id: expect.any(String), sentAt: new Date(clock()).toISOString() }])
     expect(await list()).toEqual(sent)
-    expect(await seen()).toEqual(sent)
+    expect(await seen()).toEqual(sent.map((each) => ({ ...each, isEarlier: false })))
     const shown = Buffer.from(await (await look(idOf(sent))).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 })
     expect(hasPosition(shown)).toBe(false)
@@ -229,6 +230,37 @@ test('of pictures that are slow to come few are waited for, and who leaves makes
   for (const { leave } of slow) leave()
 })
 
+describe('taking pictures back, and looking at them', () => {
+  test('counts among the 30 changes that a bill takes in ten minutes', async () => {
+    const { token, remove } = await withBill()
+    for (let n = 0; n < 30; n += 1) expect(await remove(UNKNOWN)).toEqual([])
+    expect(await codeOf(remove(UNKNOWN))).toBe('too_many_requests')
+    const body = { name: 'Budi', phone: '081234567890', address: 'Depok' }
+    const typed = server.api()(endpoints.bills.setContact, { params: { token }, body })
+    expect(await codeOf(typed)).toBe('too_many_requests')
+  })
+
+  test('takes the turns of its address, with looks at bills', async () => {
+    const { token, list, remove } = await withBill()
+    const blocker = new pg.Client({ connectionString: server.database.url })
+    await blocker.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table buyer_contacts, transfer_proofs in access exclusive mode')
+    const look = () => server.api()(endpoints.bills.get, { params: { token } })
+    const calls = [...Array(8)].flatMap(() => [list(), remove(UNKNOWN), look()])
+    await eventually(async () => {
+      await blocker.query('select pg_stat_clear_snapshot()')
+      const { rowCount } = await blocker.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rowCount).toBe(3)
+    })
+    await blocker.query('commit')
+    await Promise.all(calls)
+    await blocker.end()
+  })
+})
+
 describe('one answer for all that is not there', () => {
   test('for a token of nobody, whatever is asked', async () => {
     const { list, send, remove } = page(NOBODYS)
@@ -275,7 +307,7 @@ test.each(['paid', 'packed', 'shipped', 'cancelled', 'lapsed'] as const)(
     await become(status)
     expect(await codeOf(send())).toBe('order_status')
     expect(await codeOf(remove(idOf(sent)))).toBe('order_status')
-    expect(await seen()).toEqual(sent)
+    expect(await seen()).toEqual(sent.map((each) => ({ ...each, isEarlier: false })))
   },
 )
 

@@ -1,28 +1,23 @@
 import { endpoints, PROOF_BYTES } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { endWhenSent } from '../../../platform/http/admission.ts'
 import { type App, createBind } from '../../../platform/http/bind-endpoint.ts'
-import { hideFromSearch } from '../../../platform/http/security.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
 import type { StoredOrder } from '../bills/store.ts'
+import { type Visits, visitOf } from '../bills/visits.ts'
 import { createProofs } from './service.ts'
 import type { OrderRef } from './store.ts'
 
 /** Registers the calls of proofs of transfer: a bill's buyer's, without an account, and the seller's. */
 export function registerProofs(
   { bind, fastify }: App,
-  { config, db, clock, secretKeys }: Context,
+  { db, clock, secretKeys }: Context,
+  visits: Visits,
 ): void {
-  const proofs = createProofs({
-    db,
-    clock,
-    secrets: createBillSecrets(secretKeys),
-    retentionDays: config.RECAP_RETENTION_DAYS,
-  })
+  const proofs = createProofs({ db, clock, visits, secrets: createBillSecrets(secretKeys) })
 
   bind(endpoints.proofs.list, async (call) => ({
     status: 200,
@@ -79,13 +74,6 @@ function bindPictures({ fastify }: App, proofs: ReturnType<typeof createProofs>)
       { bodyLimit: PROOF_BYTES, onRequest: admit },
     )
   })
-}
-
-type Asked = { params: { token: string }; request: FastifyRequest; reply: FastifyReply }
-
-function visitOf({ params, request, reply }: Asked) {
-  hideFromSearch(reply)
-  return { token: params.token, network: normalizeIP(request.ip) }
 }
 
 type OrderParams = { sessionId: SessionId; customerAccountId: AccountId }

@@ -5,33 +5,28 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { AppError } from '../../../platform/errors.ts'
 import { createTurns, type EndTurn } from '../../../platform/http/turns.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
-import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
-import type { Visit } from '../bills/service.ts'
-import { findBill, type StoredOrder } from '../bills/store.ts'
+import type { BillSecrets } from '../../../platform/secrets/bill-secrets.ts'
+import type { StoredOrder } from '../bills/store.ts'
+import type { Visit, Visits } from '../bills/visits.ts'
 import { createRewriting } from './pictures.ts'
 import {
   addProof,
   countProofsOf,
-  findOrderOf,
   isSessionOf,
   listProofs,
+  listProofsOf,
   lockOrderRow,
   type OrderRef,
   readProof,
   removeProof,
 } from './store.ts'
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Of all bills of a seller: 900 MB at most. */
 const MOST_OF_SELLER = 3_000
 /** Pictures that are sent, whatever becomes of them. Carriers put many phones behind one address. */
 const OF_BILL = { max: 10, periodMs: HOUR_MS }
 const OF_ADDRESS = { max: 300, periodMs: HOUR_MS }
-/** Tokens cannot be guessed; this only slows floods. */
-const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
-/** Each look holds one of the ten connections to the database that everybody shares. */
-const LOOKS_OF_ADDRESS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
 /**
  * Pictures that are on their way, from before their first byte until the answer: each may be 10 MB in
  * memory, and as slow as its network.
@@ -42,36 +37,14 @@ const UPLOADS = {
   ofAll: { atWork: 8, waiting: 100, patienceMs: 10_000 },
 }
 
-type Dependencies = {
-  db: Database
-  clock: Clock
-  secrets: BillSecrets
-  /** How long a recap, and all that belongs to it, is kept after the live. */
-  retentionDays: number
-}
+type Dependencies = { db: Database; clock: Clock; secrets: BillSecrets; visits: Visits }
 
 /** The use-cases of proofs of transfer: a buyer's, who has the address of their bill, and the seller's. */
-export function createProofs({ db, clock, secrets, retentionDays }: Dependencies) {
-  const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
+export function createProofs({ db, clock, secrets, visits }: Dependencies) {
   const countOfBill = createRateLimiter(OF_BILL, clock)
   const countOfAddress = createRateLimiter(OF_ADDRESS, clock)
-  const takeLook = createTurns(LOOKS_OF_ADDRESS)
   const takeUpload = createUploads()
   const rewrite = createRewriting()
-
-  /** @throws not_found; too_many_requests after too many tokens that there are not */
-  async function find({ token, network }: Visit): Promise<StoredOrder> {
-    const end = await takeLook(network)
-    try {
-      const now = clock()
-      const found = await findBill(db, hashBillToken(token), new Date(now - retentionDays * DAY_MS))
-      if (found) return found.order
-    } finally {
-      end()
-    }
-    countUnknown(network)
-    throw new AppError('not_found')
-  }
 
   const tell = (order: Parameters<typeof listProofs>[1], from: Database | Transaction = db) =>
     tellProofs(from, order)
@@ -89,7 +62,7 @@ export function createProofs({ db, clock, secrets, retentionDays }: Dependencies
 
   return {
     /** Which pictures were sent. @throws not_found, too_many_requests */
-    list: async (visit: Visit): Promise<Proofs> => tell(await find(visit)),
+    list: (visit: Visit): Promise<Proofs> => visits.look(visit, ({ order }) => tell(order)),
 
     /**
      * Lets a picture in, before any of it is read: for a bill that takes one, as far as there is room
@@ -97,9 +70,11 @@ export function createProofs({ db, clock, secrets, retentionDays }: Dependencies
      * @throws not_found, order_status, too_many_proofs, too_many_requests
      */
     async admit(visit: Visit): Promise<{ order: StoredOrder; end: EndTurn }> {
-      const order = await find(visit)
-      if (!isOpen(order.status)) throw new AppError('order_status')
-      assertRoomOnBill(await listProofs(db, order))
+      const order = await visits.look(visit, async ({ order }) => {
+        if (!isOpen(order.status)) throw new AppError('order_status')
+        assertRoomOnBill(await listProofs(db, order))
+        return order
+      })
       countOfBill(order.id)
       countOfAddress(visit.network)
       return { order, end: await takeUpload(visit.network, order.userId) }
@@ -124,23 +99,22 @@ export function createProofs({ db, clock, secrets, retentionDays }: Dependencies
     },
 
     /** Takes a picture back. @throws not_found, order_status, too_many_requests */
-    remove: async (visit: Visit, id: string): Promise<Proofs> => {
-      const order = await find(visit)
-      return change(order, (tx) => removeProof(tx, order, id))
-    },
+    remove: (visit: Visit, id: string): Promise<Proofs> =>
+      visits.change(visit, { isReport: false }, ({ order }) =>
+        change(order, (tx) => removeProof(tx, order, id)),
+      ),
 
     /** Which pictures there are, for the seller. @throws not_found */
     async listOfOrder(userId: UserId, order: OrderRef): Promise<Proofs> {
-      const found = await findOrderOf(db, userId, order)
-      if (found) return tell(found)
-      if (await isSessionOf(db, userId, order.sessionId)) return { proofs: [] }
-      throw new AppError('not_found')
+      const found = await listProofsOf(db, userId, order)
+      if (found.length === 0 && !(await isSessionOf(db, userId, order.sessionId)))
+        throw new AppError('not_found')
+      return { proofs: found.map((each) => ({ ...each, sentAt: each.sentAt.toISOString() })) }
     },
 
     /** One of them, as a JPEG. @throws not_found */
     async read(userId: UserId, order: OrderRef, id: string): Promise<Buffer> {
-      const found = await findOrderOf(db, userId, order)
-      const sealed = found && (await readProof(db, userId, found, id))
+      const sealed = await readProof(db, userId, order, id)
       const picture = sealed && secrets.proofs.open(sealed)
       if (!picture) throw new AppError('not_found')
       return picture

@@ -1,5 +1,5 @@
 import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { liveSessions, orders, transferProofs } from '../../../platform/database/schema/index.ts'
 
@@ -8,19 +8,26 @@ export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 type OfOrder = { id: OrderId }
 const ofOrder = ({ id }: OfOrder) => eq(transferProofs.orderId, id)
 
-/** A seller's order of a buyer in a session: the current one. */
-export async function findOrderOf(
-  db: Database,
-  userId: UserId,
-  { sessionId, accountId }: OrderRef,
-): Promise<OfOrder | undefined> {
-  const isIt = and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isIt, eq(orders.userId, userId)))
-  return order
-}
+/** Pictures of a seller's orders of a buyer in a session, also of those that have gone off. */
+const isOfRef = (userId: UserId, { sessionId, accountId }: OrderRef) =>
+  and(
+    eq(transferProofs.sessionId, sessionId),
+    eq(transferProofs.accountId, accountId),
+    eq(transferProofs.userId, userId),
+  )
+
+/** Which pictures a seller has of a buyer in a session, the oldest first. */
+export const listProofsOf = (db: Database, userId: UserId, ref: OrderRef) =>
+  db
+    .select({
+      id: transferProofs.id,
+      sentAt: transferProofs.sentAt,
+      isEarlier: sql<boolean>`${orders.sessionId} is null`,
+    })
+    .from(transferProofs)
+    .innerJoin(orders, eq(orders.id, transferProofs.orderId))
+    .where(isOfRef(userId, ref))
+    .orderBy(asc(transferProofs.id))
 
 /** Which pictures there are of an order, the oldest first. */
 export const listProofs = (db: Database | Transaction, order: OfOrder) =>
@@ -67,12 +74,12 @@ export async function isSessionOf(
 export async function readProof(
   db: Database,
   userId: UserId,
-  order: OfOrder,
+  ref: OrderRef,
   id: string,
 ): Promise<Buffer | undefined> {
   const [row] = await db
     .select({ picture: transferProofs.picture })
     .from(transferProofs)
-    .where(and(ofOrder(order), eq(transferProofs.id, id), eq(transferProofs.userId, userId)))
+    .where(and(isOfRef(userId, ref), eq(transferProofs.id, id)))
   return row?.picture
 }
