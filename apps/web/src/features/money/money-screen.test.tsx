@@ -1,9 +1,10 @@
-import type { Money, MoneyLive, NeededOrder } from '@dibs/contract'
+import type { Money, MoneyLive, NeededOrder, ToldNotice } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { cleanup, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aNotice } from '../../shared/testing/notice.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { MoneyScreen } from './money-screen.tsx'
 
@@ -47,8 +48,11 @@ const open = (server: ReturnType<typeof forgeServer>) =>
     </Suspense>,
     { server },
   )
-const answering = (told: Partial<Money>) =>
-  forgeServer({ [GET]: { body: { ...NOTHING, ...told } } })
+const answering = (told: Partial<Money>, notices: ToldNotice[] = []) =>
+  forgeServer({
+    [GET]: { body: { ...NOTHING, ...told } },
+    'GET /payments/notices': { body: { notices } },
+  })
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const ways = (within_: { getAllByRole: typeof screen.getAllByRole }) =>
@@ -100,6 +104,17 @@ describe('The home of money', () => {
     const waiting = aLive('1', { orders: [anOrder('1', {})] })
     await open(answering({ lives: [waiting] }))
     ;(await part('What is next')).getByText(/^Nothing to do/)
+  })
+
+  it.each([
+    ['while buyers have still to pay', [aLive('1', { orders: [anOrder('1', {})] })]],
+    ['before the first bill', []],
+  ])('says first that money waits for a bill, also %s', async (_, lives) => {
+    const notices = [aNotice(), aNotice({ isAside: true }), aNotice({ left: 0 })]
+    await open(answering({ lives }, notices))
+    const next = await part('What is next')
+    expect(ways(next)).toEqual([['1 payment waits for a billSay whose it is.', '/app/money-in']])
+    expect(screen.queryByText(/^Nothing to do|^No bills yet/)).toBeNull()
   })
 
   it('adds up what is due, owed back and to be packed, and never two currencies', async () => {

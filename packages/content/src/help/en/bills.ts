@@ -71,7 +71,7 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Money came, and no bill was marked as paid. Why?',
     content:
-      'It waits under **Money that came**, which you reach from **Shop**. It may fit no bill, or several, or one that has lapsed or was sent anew since; it may have come before the bill was sent, or the switch may be off. Give it to a bill with a tap, choose another one, give a part, or **Put aside** what is for none. Was it the wrong bill? Open that, and write its payment off.',
+      'It waits under **Money that came**, at the top of the tab **Bills**, and in **Shop**. It may fit no bill, or several, or one that has lapsed or was sent anew since; it may have come before the bill was sent, or the switch may be off. Give it to a bill with a tap, choose another one, give a part, or **Put aside** what is for none. Was it the wrong bill? Open that, and write its payment off.',
     keywords: ['tray', 'unmatched', 'wrong amount', 'split', 'put aside', 'not marked', 'waits'],
   },
   'not-paid': {

@@ -87,7 +87,7 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Uang masuk, tapi nggak ada tagihan yang lunas. Kenapa?',
     content:
-      'Uangnya menunggu di **Uang masuk**, lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
+      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
     keywords: ['nggak cocok', 'salah nominal', 'bagi', 'sisihkan', 'belum lunas', 'menunggu'],
   },
   'not-paid': {
