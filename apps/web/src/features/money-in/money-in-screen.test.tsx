@@ -100,7 +100,7 @@ describe('Money that came', () => {
     expect(waits.getByText(/Transfer masuk/).textContent).toBe(text)
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe(aNotice().at)
     const link = within(section(/^Given/)).getByRole('link', { name: 'Rina' })
-    expect(link.getAttribute('href')).toBe(`/app/orders?session=${SESSION}`)
+    expect(link.getAttribute('href')).toBe(`/app/orders?session=${SESSION}&buyer=101`)
   })
 
   it('that fits one bill is given to it with one tap', async () => {

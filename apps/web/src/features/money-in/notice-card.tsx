@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { isWaiting } from '../../shared/goods/money-in.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { ordersPath } from '../../shared/paths.ts'
+import { orderPath } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChooseBill } from './choose-bill.tsx'
 import { keyOf, nameOf, useGive, useNearBill, usePutAside, type Whose } from './use-money-in.ts'
@@ -48,7 +48,7 @@ export function NoticeCard({ notice }: { notice: ToldNotice }) {
             <li key={keyOf(bill)} className="figures">
               {format(bill.amount)} {t('to')}{' '}
               <Link
-                to={ordersPath(bill.sessionId)}
+                to={orderPath(bill.sessionId, bill.customerAccountId)}
                 className="tap inline-flex items-center font-bold text-action underline wrap-anywhere"
               >
                 <bdi>{nameOf(bill)}</bdi>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { ordersPath } from '../../shared/paths.ts'
+import { orderPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { nameOf } from './use-orders.ts'
 
-/** The bills of other lives that are not paid yet, each a way to its live's bills. */
+/** The bills of other lives that are not paid yet, each a way to itself. */
 export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
@@ -32,7 +32,7 @@ export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
         {others.map((order) => (
           <li key={`${order.sessionId}-${order.customerAccountId}`}>
             <Link
-              to={ordersPath(order.sessionId)}
+              to={orderPath(order.sessionId, order.customerAccountId)}
               className="flex min-h-14 items-center justify-between gap-3 rounded-md px-2 py-1 hover:bg-sunken"
             >
               <span className="grid min-w-0">
