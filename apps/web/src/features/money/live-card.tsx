@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useSoldText } from '../../shared/goods/sold.ts'
+import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { orderPath, ordersPath, parcelsPath } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -62,7 +63,7 @@ type OrderLinkProps = Pick<MoneyLive, 'sessionId'> & { order: NeededOrder }
 
 function OrderLink({ sessionId, order }: OrderLinkProps) {
   const { t } = useTranslation('money')
-  const { date, time } = useFormat()
+  const at = useShopTime()
   const format = useFormatIn()
   const { customerNickname, customerUsername, needs, currency, payBy } = order
   const isDue = payBy !== null && needs.some((need) => need === 'open' || need === 'overdue')
@@ -77,7 +78,7 @@ function OrderLink({ sessionId, order }: OrderLinkProps) {
         </bdi>
         <span className="figures text-sm text-ink-soft">
           {needs.map((need) => t(`need.${need}`)).join(' · ')}
-          {isDue ? ` · ${t('due', { date: date(payBy), time: time(payBy) })}` : null}
+          {isDue ? ` · ${t('due', { time: at(payBy) })}` : null}
         </span>
       </span>
       <span className="figures font-extrabold whitespace-nowrap">

@@ -151,7 +151,9 @@ describe('The home of money', () => {
       expect.stringMatching(/^Buyer 1To pay back · To pack\D*20,000$/),
       `/app/orders?session=${idOf('1')}&buyer=1`,
     ])
-    expect(links[1]?.[0]).toMatch(/^@buyer2Not paid yet · pay by .*100,000$/)
+    expect(links[1]?.[0]).toMatch(
+      /^@buyer2Not paid yet · pay by Nov 21, 2026, 09:00.AM WIB\D*100,000$/,
+    )
     expect(links.slice(8)).toEqual([
       ['All bills of this live', `/app/orders?session=${idOf('1')}`],
       ['Packing list', `/app/parcels?session=${idOf('1')}`],

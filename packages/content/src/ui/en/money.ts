@@ -19,7 +19,7 @@ export const money = {
   ofDay: 'Live of {{date}}',
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
-  due: 'pay by {{date}}, {{time}}',
+  due: 'pay by {{time}}',
   need: {
     reported: 'Says paid',
     overdue: 'Overdue',

@@ -21,7 +21,7 @@ export const money: TextsLike<typeof english> = {
   ofDay: 'Live {{date}}',
   toLive: 'Semua tagihan live ini',
   toParcels: 'Daftar packing',
-  due: 'batas {{date}}, {{time}}',
+  due: 'batas {{time}}',
   need: {
     reported: 'Bilang sudah bayar',
     overdue: 'Lewat batas',
