@@ -110,7 +110,7 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
       order={order}
       acts={acts}
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label={t('shipping')}
           prefix={money.symbol}
