@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { forgeServer } from '../shared/testing/forge-server.ts'
-import { createProofs, MOST } from './proofs.ts'
+import { MOST } from './proofs.ts'
 
 const PROOFS = '/bills/AAAAAAAAAAAAAAAAAAAAAA/proofs'
 const [READ, ADD] = [`GET ${PROOFS}`, `POST ${PROOFS}`]
@@ -22,6 +22,10 @@ async function open(
   const server = forgeServer(answers)
   vi.stubGlobal('fetch', server.fetch)
   const onOver = vi.fn()
+  // Tests of other files run in the same window.
+  document.documentElement.lang = 'en'
+  vi.resetModules()
+  const { createProofs } = await import('./proofs.ts')
   const part = createProofs({ token: 'AAAAAAAAAAAAAAAAAAAAAA', bill, onOver })
   document.body.append(part)
   await screen.findByRole('heading', { name: 'Proof of transfer' })
