@@ -85,7 +85,7 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   expect((await orders())[1]).toMatchObject({ status: 'paid', due: 0 })
   await expect(page.getByRole('link', { name: 'Budi' })).toHaveAttribute(
     'href',
-    `/app/orders?session=${sessionId}`,
+    `/app/orders?session=${sessionId}&buyer=${budi.customerAccountId}`,
   )
 
   // Whoever still has a key that was revoked is told so, and nothing comes.

@@ -3,10 +3,12 @@ import { Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { BuyersScreen } from '../features/buyers/buyers-screen.tsx'
 import { aWaitlist, openConnected, WAITLISTS } from '../features/live/testing/open-live.tsx'
+import { MoneyInScreen } from '../features/money-in/money-in-screen.tsx'
 import { OrdersScreen } from '../features/orders/orders-screen.tsx'
 import { ParcelsScreen } from '../features/parcels/parcels-screen.tsx'
 import { openRecap, READ, session } from '../features/recap/testing/open-recap.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
+import { aNotice } from '../shared/testing/notice.ts'
 import { anOrder } from '../shared/testing/order.ts'
 import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
@@ -70,7 +72,7 @@ const sale = (path: string) => ({
         currency: 'IDR',
         orders: orders.map((order) => ({
           ...order,
-          sessionId: 'other',
+          sessionId: 'c0ffee00-0000-4000-8000-0000000000ff',
           sessionStartTime: session.start_time,
         })),
       },
@@ -167,4 +169,38 @@ it('… among the buyers, in the parcels and on their labels', async () => {
   await user.click(screen.getByRole('tab', { name: 'Labels' }))
   await screen.findByText(/\u202E/)
   expect(expectNamesApart()).toBeGreaterThan(0)
+})
+
+it('… beside money that came, and among the bills that it may be for', async () => {
+  const whose = (order: (typeof orders)[number] | undefined) => ({
+    ...(order as (typeof orders)[number]),
+    sessionId: id as never,
+    due: 100_000,
+    status: 'sent' as const,
+  })
+  const notice = aNotice({
+    payer: EVIL,
+    text: `Transfer\n${EVIL} Rp100.000`,
+    fits: [whose(orders[0]), whose(orders[1])],
+    given: [{ ...whose(orders[2]), amount: 1 }],
+  })
+  const options = sale('/app/money-in')
+  options.server.answer('GET /payments/notices', { body: { notices: [notice] } })
+  options.server.answer(`POST /payments/notices/${notice.id}/give`, { body: notice })
+  const { user } = await renderScreen(
+    <Suspense>
+      <MoneyInScreen />
+    </Suspense>,
+    options,
+  )
+  const [give] = await screen.findAllByRole('button', { name: /^Give to/ })
+  await user.click(give as HTMLElement)
+  await screen.findByText(/given to .*\u202E/)
+  await user.click(screen.getByRole('button', { name: 'Another bill' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const [bill] = await dialog.findAllByRole('button', { name: /\u202E/ })
+  expect(expectNamesApart()).toBeGreaterThan(9)
+  await user.click(bill as HTMLElement)
+  await dialog.findByLabelText('Amount')
+  expect(expectNamesApart()).toBeGreaterThan(7)
 })

@@ -326,3 +326,13 @@ it('saves the code as a picture that is called after the sum', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the QR code' }))
   await waitFor(() => expect(saved).toEqual(['qris-toko.ani-100000.png blob:qr']))
 })
+
+it('tells whoever does not see it that an account number was copied', async () => {
+  const banks = [{ bank: 'BCA', account: '1234567890', holder: 'Ani' }]
+  const { user } = await open({ [READ]: aBill({ banks }) })
+  await user.click(screen.getByRole('button', { name: 'Copy account number of BCA' }))
+  expect((await screen.findByText('Copied', { selector: '[role=status]' })).textContent).toBe(
+    'Copied',
+  )
+  expect(await navigator.clipboard.readText()).toBe('1234567890')
+})

@@ -68,7 +68,7 @@ function show(bill: Bill, told?: string): void {
     linesOf(bill),
     takesContact(bill) ? parcel(bill) : '',
     isOpen(bill) ? howToPay(bill) : '',
-    isOpen(bill) ? proofsPart() : '',
+    isOpen(bill) ? proofsPart(bill) : '',
     bill.status === 'sent' ? paidButton(bill) : '',
     footer(bill),
   )
@@ -174,12 +174,12 @@ function contactForm(): Node {
 let proofs: HTMLElement | undefined
 
 /** Fetched once the bill stands, and kept while the page is shown anew: a picture may be on its way. */
-function proofsPart(): Node {
+function proofsPart(bill: Bill): Node {
   if (proofs) return proofs
   const place = h('div', { class: 'empty:hidden' })
   proofs = place
   import('./proofs.ts').then(
-    ({ createProofs }) => place.append(createProofs({ token, language, onOver: () => load() })),
+    ({ createProofs }) => place.append(createProofs({ token, bill, onOver: () => load() })),
     // The bill is all there without it.
     () => {},
   )

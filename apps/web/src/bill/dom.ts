@@ -23,14 +23,14 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 export const button = (
   words: string,
   onclick: (event: Event) => void,
-  { isQuiet = false, label = words }: { isQuiet?: boolean; label?: string } = {},
+  { isQuiet = false, label }: { isQuiet?: boolean; label?: string } = {},
 ): HTMLButtonElement =>
   h(
     'button',
     {
       type: 'button',
       class: `min-h-12 rounded-md px-4 font-bold ${isQuiet ? 'bg-sunken text-ink' : 'bg-action text-on-action'}`,
-      'aria-label': label,
+      'aria-label': label ?? false,
       onclick,
     },
     words,

@@ -1,8 +1,9 @@
+import { type Bill, PROOFS_OF_BILL } from '@dibs/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { forgeServer } from '../shared/testing/forge-server.ts'
-import { createProofs } from './proofs.ts'
+import { MOST } from './proofs.ts'
 
 const PROOFS = '/bills/AAAAAAAAAAAAAAAAAAAAAA/proofs'
 const [READ, ADD] = [`GET ${PROOFS}`, `POST ${PROOFS}`]
@@ -14,11 +15,18 @@ const sent = (...ids: string[]) => ({
 const refused = (status: number, code: string, error: string) => ({ status, body: { code, error } })
 
 /** Shows the part as the page of a bill does. */
-async function open(answers: Parameters<typeof forgeServer>[0]) {
+async function open(
+  answers: Parameters<typeof forgeServer>[0],
+  bill: Pick<Bill, 'timeZone'> = { timeZone: 'Asia/Jakarta' },
+) {
   const server = forgeServer(answers)
   vi.stubGlobal('fetch', server.fetch)
   const onOver = vi.fn()
-  const part = createProofs({ token: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en', onOver })
+  // Tests of other files run in the same window.
+  document.documentElement.lang = 'en'
+  vi.resetModules()
+  const { createProofs } = await import('./proofs.ts')
+  const part = createProofs({ token: 'AAAAAAAAAAAAAAAAAAAAAA', bill, onOver })
   document.body.append(part)
   await screen.findByRole('heading', { name: 'Proof of transfer' })
   const input = part.querySelector('input') as HTMLInputElement
@@ -34,6 +42,33 @@ it('says how many pictures were sent, and shows none', async () => {
   await add()
   expect(await screen.findByText('One picture was sent.')).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
+})
+
+it('says when each was sent, in the seller’s zone', async () => {
+  await open({ [READ]: sent('p1') }, { timeZone: 'Asia/Jayapura' })
+  expect(await screen.findByText('Picture 1, 20 Nov 2026, 22:14 WIT')).toBeTruthy()
+})
+
+it('does one thing at a time', async () => {
+  let answer = () => {}
+  const { user, server } = await open({
+    [READ]: sent('p1', 'p2'),
+    [removing('p1')]: () =>
+      new Promise((resolve) => {
+        answer = () => resolve(sent('p2'))
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }))
+  await user.click(screen.getByRole('button', { name: 'Remove picture 2' }))
+  expect(addButton()).toHaveProperty('disabled', true)
+  answer()
+  expect(await screen.findByText('One picture was sent.')).toBeTruthy()
+  expect(addButton()).toHaveProperty('disabled', false)
+  expect(calls(server)).toEqual([READ, removing('p1')])
+})
+
+it('takes as many as the server does', () => {
+  expect(MOST).toBe(PROOFS_OF_BILL)
 })
 
 it('takes no fourth, and takes one back', async () => {
@@ -63,9 +98,12 @@ it('says why a picture is refused, and takes the next', async () => {
 })
 
 it('says that no answer came, and lets the buyer try again', async () => {
-  const { add } = await open({ [READ]: sent() })
+  const { add, user } = await open({ [READ]: sent('p1') })
+  await screen.findByText('One picture was sent.')
   await add()
-  expect(await screen.findByText(/No answer/)).toBeTruthy()
+  expect(await screen.findByText('No answer. Check your connection.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove picture 1' }))
+  expect(await screen.findByText('No answer. Check your connection.')).toBeTruthy()
   expect(addButton()).not.toBeNull()
 })
 

@@ -1,27 +1,29 @@
 import { billProofs as english } from '@dibs/content/ui/en/bill-proofs'
 import { billProofs as indonesian } from '@dibs/content/ui/id/bill-proofs'
-import type { Proofs } from '@dibs/contract'
+import type { Bill, Proofs } from '@dibs/contract'
 import { button, CARD, h } from './dom.ts'
-import { shrink } from './shrink.ts'
-import { fill } from './words.ts'
+import { dateAndTime, fill, language, texts as ofBill } from './words.ts'
 
-/** As many as the server takes. */
-const MOST = 3
+/** As many as the server takes; not read from it, which would bring all of its schemas to the page. */
+export const MOST = 3
 /** What it reads. Named one by one: then iPhones give a JPEG for what they keep in a format of their own. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif'
+/** As large as the server keeps it. */
+const SIDE = 1_600
+const QUALITY = 0.85
 
 type Sent = Proofs['proofs']
 type Answer = { proofs: Sent } | { error: string; isOver: boolean }
 
 export type ProofsOf = {
   token: string
-  language: 'en' | 'id'
+  bill: Pick<Bill, 'timeZone'>
   /** The bill takes nothing more. */
   onOver: () => void
 }
 
 /** Makes what calls the server about the pictures of a bill. */
-function createCall(token: string, language: string, offline: string) {
+function createCall(token: string) {
   return async (method: string, path = '', body?: Blob): Promise<Answer> => {
     try {
       const response = await fetch(`/api/bills/${encodeURIComponent(token)}/proofs${path}`, {
@@ -34,7 +36,7 @@ function createCall(token: string, language: string, offline: string) {
       if (response.ok) return answer
       return { error: answer.error, isOver: answer.code === 'order_status' }
     } catch {
-      return { error: offline, isOver: false }
+      return { error: ofBill.offline, isOver: false }
     }
   }
 }
@@ -43,12 +45,10 @@ function createCall(token: string, language: string, offline: string) {
  * The part of a bill's page where buyers send pictures that show that they paid. It keeps its state, and
  * touches nothing else on the page: whatever is refused here, what was typed stays.
  */
-export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement {
+export function createProofs({ token, bill, onOver }: ProofsOf): HTMLElement {
   const texts = language === 'id' ? indonesian : english
-  const ask = createCall(token, language, texts.offline)
-  const time = new Intl.DateTimeFormat(language === 'id' ? 'id-ID' : 'en-GB', {
-    timeStyle: 'short',
-  })
+  const ask = createCall(token)
+  let isBusy = false
 
   // Never hidden, or else nobody is read what comes into them.
   const status = h('p', { role: 'status', class: 'mt-3 font-bold empty:mt-0' })
@@ -70,7 +70,7 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
     list.replaceChildren(
       ...sent.map(({ id, sentAt }, index) => {
         const number = String(index + 1)
-        const words = fill(texts.each, { number, time: time.format(new Date(sentAt)) })
+        const words = fill(texts.each, { number, time: dateAndTime(sentAt, bill) })
         const remove = button(texts.remove, () => wait(remove, () => ask('DELETE', `/${id}`)), {
           isQuiet: true,
           label: fill(texts.removeEach, { number }),
@@ -83,13 +83,18 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
   const wordsOf = (count: number) =>
     count === 1 ? texts.one : fill(texts.many, { count: String(count) })
 
-  /** Does one thing at a time, with its button at rest. */
+  function rest(isResting: boolean): void {
+    isBusy = isResting
+    for (const each of section.querySelectorAll('button')) each.disabled = isResting
+  }
+
+  /** Does one thing at a time, with the buttons at rest. */
   async function wait(pressed: HTMLButtonElement, work: () => Promise<Answer>): Promise<void> {
-    if (pressed.disabled) return
+    if (isBusy) return
     wrong.textContent = ''
-    pressed.disabled = true
+    rest(true)
     const answer = await work()
-    pressed.disabled = false
+    rest(false)
     tell(answer)
     // Its row is gone, or it is hidden.
     if (!pressed.isConnected || pressed.hidden) section.focus()
@@ -117,4 +122,31 @@ export function createProofs({ token, language, onOver }: ProofsOf): HTMLElement
   // Without an answer a picture can be added all the same.
   void ask('GET').then((answer) => 'proofs' in answer && show(answer.proofs))
   return section
+}
+
+/**
+ * A picture as large as it needs to be, as a JPEG: a photo of 5 MB takes minutes on a slow network, and
+ * some phones have formats that only they read. What this browser cannot draw is sent as it is.
+ */
+async function shrink(file: Blob): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const drawn = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', QUALITY),
+    )
+    return drawn ?? file
+  } catch {
+    return file
+  }
 }

@@ -18,5 +18,5 @@ export const sumOf = (amount: number, { currency }: Bill) => formatAmount(amount
 /** In the seller's zone, as their messages are: the buyer's phone may stand in another. */
 export const date = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(time))
-export const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
+export const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Pick<Bill, 'timeZone'>) =>
   formatMoment(time, timeZone, locale)

@@ -14,7 +14,7 @@ export const legal: LegalTexts = {
       heading: 'What Dibs is',
       paragraphs: [
         'Dibs listens to the public comments of your own TikTok Live, matches them with the item codes that you register, and keeps a winner and a waitlist for every item. Dibs is independent and not affiliated with TikTok.',
-        'Dibs takes no part in your sales. It can write bills and show buyers your bank account or QRIS, but holds no money and checks no payment. Prices, payment, delivery, taxes and what you promise to buyers are between you and them. A place on a waitlist is a note for you, not a contract of sale.',
+        'Dibs takes no part in your sales. It can write bills and show buyers your bank account or QRIS, but holds no money and moves none. It may compare what your bank tells with your bills, where you switch that on. Prices, payment, delivery, taxes and what you promise to buyers are between you and them. A place on a waitlist is a note for you, not a contract of sale.',
       ],
     },
     {
@@ -102,7 +102,8 @@ export const legal: LegalTexts = {
       heading: 'What we store about buyers',
       paragraphs: [
         'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 2,000 of them, and are gone when it ends.',
-        'If you bill your buyers with Dibs: what stands on each bill, the name, phone number and address that the buyer or you enter, and pictures by which the buyer shows that they paid, without what a camera notes in them, until 30 days after the bill was paid; all of these encrypted. Beyond the recap we keep for you, for 12 months after a buyer’s last claim, how often they won, paid and let bills lapse, whom you blocked, and where their parcels go. Payments go to you; we see none.',
+        'If you bill your buyers with Dibs: what stands on each bill, the name, phone number and address that the buyer or you enter, and pictures by which the buyer shows that they paid, without what a camera notes in them, until 30 days after the bill was paid; all of these encrypted. Beyond the recap we keep for you, for 12 months after a buyer’s last claim, how often they won, paid and let bills lapse, whom you blocked, and where their parcels go. Payments go to you; no money passes through us.',
+        'If you let your bank, wallet or payment gateway tell Dibs of money that came: its amount and time, the payer’s name and the words of the notification, both encrypted, for as long as recaps are kept. We compare it with your bills, and mark as paid what it pays where you switched that on.',
         'We do this for you, the seller, so that you can run your sale. Buyers who ask us about their data are helped by us, together with the seller.',
       ],
     },

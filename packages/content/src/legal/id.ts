@@ -14,7 +14,7 @@ export const legal: LegalTexts = {
       heading: 'Apa itu Dibs',
       paragraphs: [
         'Dibs memantau komentar publik di TikTok Live milikmu sendiri, mencocokkannya dengan kode barang yang kamu daftarkan, lalu mencatat pemenang dan antrean untuk tiap barang. Dibs berdiri sendiri dan tidak berafiliasi dengan TikTok.',
-        'Dibs tidak ikut dalam jual belimu. Dibs bisa membuat tagihan dan menampilkan rekening atau QRIS-mu ke pembeli, tapi tidak memegang uang dan tidak mengecek pembayaran. Harga, pembayaran, pengiriman, pajak, dan janji ke pembeli adalah urusan kamu dan pembeli. Posisi di antrean adalah catatan buat kamu, bukan perjanjian jual beli.',
+        'Dibs tidak ikut dalam jual belimu. Dibs bisa membuat tagihan dan menampilkan rekening atau QRIS-mu ke pembeli, tapi tidak memegang dan tidak memindahkan uang. Dibs bisa mencocokkan kabar dari bankmu dengan tagihanmu, kalau kamu nyalakan. Harga, pembayaran, pengiriman, pajak, dan janji ke pembeli adalah urusan kamu dan pembeli. Posisi di antrean adalah catatan buat kamu, bukan perjanjian jual beli.',
       ],
     },
     {
@@ -102,7 +102,8 @@ export const legal: LegalTexts = {
       heading: 'Yang kami simpan tentang pembeli',
       paragraphs: [
         'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 2.000 yang terakhir, dan hilang begitu live selesai.',
-        'Kalau kamu menagih pembeli lewat Dibs: isi tiap tagihan, nama, nomor HP, dan alamat yang diisi pembeli atau kamu, serta gambar bukti transfer dari pembeli, tanpa catatan kamera di dalamnya, sampai 30 hari setelah tagihan lunas; semua ini dalam bentuk terenkripsi. Di luar rekap kami simpan untukmu, selama 12 bulan sejak klaim terakhir seorang pembeli: berapa kali dia menang, bayar, dan hangus, siapa yang kamu blokir, dan ke mana paketnya dikirim. Pembayaran langsung ke kamu; kami tidak melihatnya.',
+        'Kalau kamu menagih pembeli lewat Dibs: isi tiap tagihan, nama, nomor HP, dan alamat yang diisi pembeli atau kamu, serta gambar bukti transfer dari pembeli, tanpa catatan kamera di dalamnya, sampai 30 hari setelah tagihan lunas; semua ini dalam bentuk terenkripsi. Di luar rekap kami simpan untukmu, selama 12 bulan sejak klaim terakhir seorang pembeli: berapa kali dia menang, bayar, dan hangus, siapa yang kamu blokir, dan ke mana paketnya dikirim. Pembayaran langsung ke kamu; uangnya tidak lewat kami.',
+        'Kalau bank, e-wallet, atau payment gateway-mu kamu izinkan mengabari Dibs soal uang masuk: jumlah dan waktunya, serta nama pembayar dan isi notifikasinya, keduanya dalam bentuk terenkripsi, selama rekap disimpan. Kami cocokkan dengan tagihanmu, dan tagihan yang dibayarnya kami tandai lunas kalau kamu nyalakan.',
         'Ini kami lakukan untuk kamu, si penjual, supaya jualanmu jalan. Pembeli yang bertanya soal datanya kami bantu, bersama penjualnya.',
       ],
     },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { handleOf, hasNickname, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
@@ -19,7 +20,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
-import { handleOf, hasNickname, nameOf, useBlock, useBuyers, useErase } from './use-buyers.ts'
+import { useBlock, useBuyers, useErase } from './use-buyers.ts'
 
 /** After so long without a key the search is asked for, milliseconds. */
 const TYPING_MS = 300

@@ -1,5 +1,5 @@
 import { type BuyerFacts, buyerEndpoints } from '@dibs/contract'
-import { type AccountId, isolateName } from '@dibs/core'
+import type { AccountId } from '@dibs/core'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,6 +11,7 @@ import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
@@ -60,15 +61,6 @@ function useLists() {
       patch((buyers) => buyers.filter((buyer) => buyer.customerAccountId !== accountId)),
   }
 }
-
-export const hasNickname = ({ customerNickname }: BuyerFacts): boolean =>
-  customerNickname.trim() !== ''
-export const handleOf = ({ customerUsername }: BuyerFacts): string =>
-  isolateName(`@${customerUsername}`)
-
-/** "Rina", or the @name of whoever has no other. */
-export const nameOf = (buyer: BuyerFacts): string =>
-  hasNickname(buyer) ? isolateName(buyer.customerNickname.trim()) : handleOf(buyer)
 
 type Block = { buyer: BuyerFacts; isBlocked: boolean; isUndo?: boolean }
 

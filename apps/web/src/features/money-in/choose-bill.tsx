@@ -1,20 +1,22 @@
 import type { ToldNotice } from '@dibs/contract'
+import { foldText } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { handleOf, isCalled, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { keyOf, nameOf, useGive, useOpenBills } from './use-money-in.ts'
+import { keyOf, useGive, useOpenBills } from './use-money-in.ts'
 
-type OpenBill = NonNullable<ReturnType<typeof useOpenBills>['data']>['orders'][number]
+type OpenBill = NonNullable<ReturnType<typeof useOpenBills>['data']>[number]
 type ChooseBillProps = { notice: ToldNotice; onClose: () => void }
 
 /** Gives money that came to any open bill, or a part of it to each of several. */
@@ -26,16 +28,19 @@ export function ChooseBill({ notice, onClose }: ChooseBillProps) {
       {bill ? (
         <Amount notice={notice} bill={bill} onBack={() => setBill(null)} onClose={onClose} />
       ) : (
-        <OpenBills onChoose={setBill} />
+        <OpenBills notice={notice} onChoose={setBill} />
       )}
     </Dialog>
   )
 }
 
-function OpenBills({ onChoose }: { onChoose: (bill: OpenBill) => void }) {
+type OpenBillsProps = Pick<ChooseBillProps, 'notice'> & { onChoose: (bill: OpenBill) => void }
+
+function OpenBills({ notice, onChoose }: OpenBillsProps) {
   const { t } = useTranslation('moneyIn')
   const { t: common } = useTranslation()
-  const { data, error, isPaused, isFetching, refetch } = useOpenBills()
+  const { data, error, isPaused, isFetching, refetch } = useOpenBills(notice)
+  const { currency } = notice
   const [search, setSearch] = useState('')
   if (data === undefined) {
     return error || isPaused ? (
@@ -45,15 +50,15 @@ function OpenBills({ onChoose }: { onChoose: (bill: OpenBill) => void }) {
         retrying={isFetching}
       />
     ) : (
-      <Skeleton className="h-40 rounded-md" />
+      <SkeletonGroup label={common('status.loading')}>
+        <Skeleton className="h-40 rounded-md" />
+      </SkeletonGroup>
     )
   }
-  if (data.orders.length === 0)
-    return <EmptyState title={t('dialog.none')} hint={t('dialog.noneHint')} />
-  const wanted = search.trim().toLowerCase()
-  const found = data.orders.filter((bill) =>
-    [nameOf(bill), bill.customerUsername].some((name) => name.toLowerCase().includes(wanted)),
-  )
+  if (data.length === 0)
+    return <EmptyState title={t('dialog.none')} hint={t('dialog.noneHint', { currency })} />
+  const wanted = foldText(search).trim()
+  const found = data.filter((bill) => isCalled(bill, wanted))
   return (
     <div className="grid gap-3">
       <SearchField label={t('dialog.search')} value={search} onChange={setSearch} />
@@ -63,7 +68,7 @@ function OpenBills({ onChoose }: { onChoose: (bill: OpenBill) => void }) {
       <ul className="grid gap-1">
         {found.map((bill) => (
           <li key={keyOf(bill)}>
-            <BillRow bill={bill} currency={data.currency} onChoose={() => onChoose(bill)} />
+            <BillRow bill={bill} currency={currency} onChoose={() => onChoose(bill)} />
           </li>
         ))}
       </ul>
@@ -86,7 +91,7 @@ function BillRow({ bill, currency, onChoose }: BillRowProps) {
       <span className="grid min-w-0">
         <bdi className="font-bold wrap-anywhere">{nameOf(bill)}</bdi>
         <span className="text-sm text-ink-soft wrap-anywhere">
-          @{bill.customerUsername} · {t('dialog.of', { date: date(bill.sessionStartTime) })}
+          {handleOf(bill)} · {t('dialog.of', { date: date(bill.sessionStartTime) })}
           {bill.isOverdue ? ` · ${t('dialog.overdue')}` : ''}
         </span>
       </span>

@@ -100,7 +100,7 @@ describe('Money that came', () => {
     expect(waits.getByText(/Transfer masuk/).textContent).toBe(text)
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe(aNotice().at)
     const link = within(section(/^Given/)).getByRole('link', { name: 'Rina' })
-    expect(link.getAttribute('href')).toBe(`/app/orders?session=${SESSION}`)
+    expect(link.getAttribute('href')).toBe(`/app/orders?session=${SESSION}&buyer=101`)
   })
 
   it('that fits one bill is given to it with one tap', async () => {
@@ -177,7 +177,7 @@ describe('Money that came', () => {
     await user.type(await dialog.findByLabelText('Search a buyer'), 'nobody')
     await dialog.findByText('No open bill of “nobody”.')
     await user.clear(dialog.getByLabelText('Search a buyer'))
-    await user.type(dialog.getByLabelText('Search a buyer'), 'BUYER.101')
+    await user.type(dialog.getByLabelText('Search a buyer'), ' @BUYER.１01')
     await user.click(dialog.getByRole('button', { name: /^Rina/ }))
     const amount = dialog.getByLabelText<HTMLInputElement>('Amount')
     expect(amount.value).toMatch(/^60[.,]000$/)
@@ -192,6 +192,13 @@ describe('Money that came', () => {
     await screen.findByText(/30[.,]000 left of .*100[.,]000/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.bodiesOf(GIVE)).toMatchObject([{ customerAccountId: '101', amount: 70_000 }])
+  })
+
+  it('is given to no bill in another currency', async () => {
+    const { user } = await open(tray([aNotice({ amount: 59_999, left: 59_999, currency: 'MYR' })]))
+    await press(user, 'Choose a bill')
+    await screen.findByText('Only bills in MYR that are sent and not paid are listed here.')
+    expect(screen.queryByText(/Rina|Ani/)).toBeNull()
   })
 
   it('cannot be given while the open bills do not come, and says when there are none', async () => {

@@ -1,14 +1,16 @@
 import type { ToldNotice } from '@dibs/contract'
+import { isolateName } from '@dibs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { handleOf, hasNickname, nameOf } from '../../shared/goods/buyer-name.ts'
 import { isWaiting } from '../../shared/goods/money-in.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { ordersPath } from '../../shared/paths.ts'
+import { orderPath } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChooseBill } from './choose-bill.tsx'
-import { keyOf, nameOf, useGive, useNearBill, usePutAside, type Whose } from './use-money-in.ts'
+import { keyOf, useGive, useNearBill, usePutAside, type Whose } from './use-money-in.ts'
 
 /** Money that came, and what can become of it. */
 export function NoticeCard({ notice }: { notice: ToldNotice }) {
@@ -34,11 +36,11 @@ export function NoticeCard({ notice }: { notice: ToldNotice }) {
           </p>
         ) : null}
         <p className={payer ? 'font-bold wrap-anywhere' : 'text-ink-soft'}>
-          <bdi>{payer ?? t('noPayer')}</bdi>
+          <bdi>{payer === null ? t('noPayer') : isolateName(payer)}</bdi>
         </p>
         {text ? (
           <p className="line-clamp-4 text-sm whitespace-pre-line text-ink-soft wrap-anywhere">
-            <bdi>{text}</bdi>
+            <bdi>{text.split('\n').map(isolateName).join('\n')}</bdi>
           </p>
         ) : null}
       </div>
@@ -48,7 +50,7 @@ export function NoticeCard({ notice }: { notice: ToldNotice }) {
             <li key={keyOf(bill)} className="figures">
               {format(bill.amount)} {t('to')}{' '}
               <Link
-                to={ordersPath(bill.sessionId)}
+                to={orderPath(bill.sessionId, bill.customerAccountId)}
                 className="tap inline-flex items-center font-bold text-action underline wrap-anywhere"
               >
                 <bdi>{nameOf(bill)}</bdi>
@@ -68,10 +70,11 @@ function Acts({ notice }: { notice: ToldNotice }) {
   const { left, isAside } = notice
   const [isChoosing, setIsChoosing] = useState(false)
   const putAside = usePutAside(notice)
-  const hasFit = useNearBill(notice) !== null || notice.fits.length > 0
+  const near = useNearBill(notice)
+  const hasFit = near !== null || notice.fits.length > 0
   return (
     <div className="mt-auto grid gap-3">
-      {isWaiting(notice) ? <Fits notice={notice} /> : null}
+      {isWaiting(notice) ? <Fits notice={notice} near={near} /> : null}
       <div className="flex flex-wrap gap-2">
         {isAside ? null : (
           <Button variant={hasFit ? 'quiet' : 'primary'} onClick={() => setIsChoosing(true)}>
@@ -92,12 +95,13 @@ function Acts({ notice }: { notice: ToldNotice }) {
   )
 }
 
+type NearBill = ReturnType<typeof useNearBill>
+
 /** The bills that it pays to the rupiah, or the one that it comes close to: one tap each. */
-function Fits({ notice }: { notice: ToldNotice }) {
+function Fits({ notice, near }: { notice: ToldNotice; near: NearBill }) {
   const { format } = useMoneyIn(notice.currency)
   const { t } = useTranslation('moneyIn')
   const give = useGive(notice, t('giveFailed'))
-  const near = useNearBill(notice)
   const { left } = notice
   const giving = give.isPending ? keyOf(give.variables.bill) : null
   const bills: readonly Whose[] = near ? [near] : notice.fits
@@ -116,7 +120,7 @@ function Fits({ notice }: { notice: ToldNotice }) {
               onClick={() => give.mutate({ bill, amount: left })}
             >
               <span className="min-w-0 py-2 wrap-anywhere">
-                {t('give')} <Named bill={bill}>{isOne ? null : `@${bill.customerUsername}`}</Named>{' '}
+                {t('give')} <Named bill={bill}>{isOne ? null : handleOf(bill)}</Named>{' '}
                 {`(${format(left)})`}
               </span>
             </Button>
@@ -128,7 +132,7 @@ function Fits({ notice }: { notice: ToldNotice }) {
 }
 
 /** How it fits: one bill, several, one nearly, or none. */
-function useFitWords({ left, currency, fits }: ToldNotice, near: { total: number } | null): string {
+function useFitWords({ left, currency, fits }: ToldNotice, near: NearBill): string {
   const { t } = useTranslation('moneyIn')
   const { format } = useMoneyIn(currency)
   if (near) {
@@ -141,11 +145,10 @@ function useFitWords({ left, currency, fits }: ToldNotice, near: { total: number
 
 /** A name, isolated from what stands around it; beside others also the @name, since names repeat. */
 function Named({ bill, children }: { bill: Whose; children: ReactNode }) {
-  const name = nameOf(bill)
   return (
     <>
-      <bdi>{name}</bdi>
-      {children && !name.startsWith('@') ? <> {children}</> : null}
+      <bdi>{nameOf(bill)}</bdi>
+      {children && hasNickname(bill) ? <> {children}</> : null}
     </>
   )
 }

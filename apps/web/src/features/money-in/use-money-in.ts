@@ -1,26 +1,22 @@
-import { noticeEndpoints, orderEndpoints, type ToldNotice } from '@dibs/contract'
+import { noticeEndpoints, type ToldNotice } from '@dibs/contract'
 import { UNIQUE_CODE_MAX } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { moneyInQuery } from '../../shared/goods/money-in.ts'
+import { openOrdersQuery } from '../../shared/goods/open-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-
-const OPEN_KEY = ['open-orders'] as const
 
 /** Whose bill it is. */
 export type Whose = Pick<
   ToldNotice['fits'][number],
   'sessionId' | 'customerAccountId' | 'customerUsername' | 'customerNickname'
 >
-
-/** "Rina", or the @name of whoever has no other. */
-export const nameOf = ({ customerNickname, customerUsername }: Whose): string =>
-  customerNickname.trim() || `@${customerUsername}`
 
 export const keyOf = ({ sessionId, customerAccountId }: Whose): string =>
   `${sessionId} ${customerAccountId}`
@@ -31,15 +27,13 @@ export function useNotices() {
   return useQuery(moneyInQuery(api))
 }
 
-/** The bills that are sent and not paid, over all lives. */
-export function useOpenBills({ isNeeded = true } = {}) {
+/** The bills that are sent and not paid, over all lives: none where money came in another currency. */
+export function useOpenBills({ currency }: ToldNotice, { isNeeded = true } = {}) {
   const { api } = useServices()
   return useQuery({
-    queryKey: OPEN_KEY,
+    ...openOrdersQuery({ api }),
     enabled: isNeeded,
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await api(orderEndpoints.listOpen, { query: { status: 'open' }, signal })).data,
+    select: (open) => (open.currency === currency ? open.orders : []),
   })
 }
 
@@ -47,10 +41,11 @@ export function useOpenBills({ isNeeded = true } = {}) {
  * The one open bill that money comes close to: somebody mistyped a digit, or left the unique code out.
  * Null where there is none, or several, or where it fits some to the rupiah.
  */
-export function useNearBill({ left, currency, fits }: ToldNotice) {
-  const { data } = useOpenBills({ isNeeded: fits.length === 0 })
-  if (fits.length > 0 || data?.currency !== currency) return null
-  const near = data.orders.filter(({ total }) => Math.abs(total - left) <= UNIQUE_CODE_MAX)
+export function useNearBill(notice: ToldNotice) {
+  const { left, fits } = notice
+  const { data = [] } = useOpenBills(notice, { isNeeded: fits.length === 0 })
+  if (fits.length > 0) return null
+  const near = data.filter(({ total }) => Math.abs(total - left) <= UNIQUE_CODE_MAX)
   return near.length === 1 ? (near[0] ?? null) : null
 }
 
@@ -96,7 +91,7 @@ export function useGive(notice: ToldNotice, failed: string | null) {
       await show(given)
       toast.success(t('gave', { amount: format(amount), name: nameOf(bill) }))
     },
-    refresh: [moneyInQuery(api).queryKey, OPEN_KEY, ['orders']],
+    refresh: [moneyInQuery(api).queryKey, openOrdersQuery({ api }).queryKey, ['orders']],
   })
 }
 

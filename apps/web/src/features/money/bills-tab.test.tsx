@@ -78,10 +78,13 @@ describe('The tab of bills', () => {
     expect(link.querySelector('[aria-hidden].figures')?.textContent).toBe('99+')
   })
 
-  it.each(['/app/orders', '/app/parcels'])('is marked while %s is open', async (path) => {
-    await openTab({ isSelling: true }, undefined, path)
-    expect((await screen.findByRole('link')).getAttribute('aria-current')).toBe('true')
-  })
+  it.each(['/app/orders', '/app/parcels', '/app/money-in'])(
+    'is marked while %s is open',
+    async (path) => {
+      await openTab({ isSelling: true }, undefined, path)
+      expect((await screen.findByRole('link')).getAttribute('aria-current')).toBe('true')
+    },
+  )
 
   it('is counted anew once the seller has changed something', async () => {
     const { user, server, calls } = await openTab({ isSelling: true, urgent: 1 })

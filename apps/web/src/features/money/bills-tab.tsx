@@ -16,7 +16,7 @@ const READ_SOON_MS = 2_000
 const MOST_TOLD = 99
 
 /** What leads to bills without being its page: there the tab is the one that is open, too. */
-const WITHIN: readonly string[] = [PATHS.orders, PATHS.parcels]
+const WITHIN: readonly string[] = [PATHS.orders, PATHS.parcels, PATHS.moneyIn]
 
 /** What the navigation draws of it. */
 export type BillsEntry = {

@@ -3,7 +3,9 @@ import { Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useSoldText } from '../../shared/goods/sold.ts'
+import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { orderPath, ordersPath, parcelsPath } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -62,9 +64,9 @@ type OrderLinkProps = Pick<MoneyLive, 'sessionId'> & { order: NeededOrder }
 
 function OrderLink({ sessionId, order }: OrderLinkProps) {
   const { t } = useTranslation('money')
-  const { date, time } = useFormat()
+  const at = useShopTime()
   const format = useFormatIn()
-  const { customerNickname, customerUsername, needs, currency, payBy } = order
+  const { needs, currency, payBy } = order
   const isDue = payBy !== null && needs.some((need) => need === 'open' || need === 'overdue')
   return (
     <Link
@@ -72,12 +74,10 @@ function OrderLink({ sessionId, order }: OrderLinkProps) {
       className="flex min-h-14 items-center justify-between gap-3 px-5 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-6"
     >
       <span className="grid min-w-0">
-        <bdi className="justify-self-start font-bold wrap-anywhere">
-          {customerNickname.trim() || `@${customerUsername}`}
-        </bdi>
+        <bdi className="justify-self-start font-bold wrap-anywhere">{nameOf(order)}</bdi>
         <span className="figures text-sm text-ink-soft">
           {needs.map((need) => t(`need.${need}`)).join(' · ')}
-          {isDue ? ` · ${t('due', { date: date(payBy), time: time(payBy) })}` : null}
+          {isDue ? ` · ${t('due', { time: at(payBy) })}` : null}
         </span>
       </span>
       <span className="figures font-extrabold whitespace-nowrap">

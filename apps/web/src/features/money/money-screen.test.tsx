@@ -1,9 +1,10 @@
-import type { Money, MoneyLive, NeededOrder } from '@dibs/contract'
+import type { Money, MoneyLive, NeededOrder, ToldNotice } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { cleanup, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aNotice } from '../../shared/testing/notice.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { MoneyScreen } from './money-screen.tsx'
 
@@ -47,8 +48,11 @@ const open = (server: ReturnType<typeof forgeServer>) =>
     </Suspense>,
     { server },
   )
-const answering = (told: Partial<Money>) =>
-  forgeServer({ [GET]: { body: { ...NOTHING, ...told } } })
+const answering = (told: Partial<Money>, notices: ToldNotice[] = []) =>
+  forgeServer({
+    [GET]: { body: { ...NOTHING, ...told } },
+    'GET /payments/notices': { body: { notices } },
+  })
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const ways = (within_: { getAllByRole: typeof screen.getAllByRole }) =>
@@ -102,6 +106,17 @@ describe('The home of money', () => {
     ;(await part('What is next')).getByText(/^Nothing to do/)
   })
 
+  it.each([
+    ['while buyers have still to pay', [aLive('1', { orders: [anOrder('1', {})] })]],
+    ['before the first bill', []],
+  ])('says first that money waits for a bill, also %s', async (_, lives) => {
+    const notices = [aNotice(), aNotice({ isAside: true }), aNotice({ left: 0 })]
+    await open(answering({ lives }, notices))
+    const next = await part('What is next')
+    expect(ways(next)).toEqual([['1 payment waits for a billSay whose it is.', '/app/money-in']])
+    expect(screen.queryByText(/^Nothing to do|^No bills yet/)).toBeNull()
+  })
+
   it('adds up what is due, owed back and to be packed, and never two currencies', async () => {
     const needs = [
       { need: 'owedBack', currency: 'IDR', orders: 1, amount: 20_000 },
@@ -136,7 +151,9 @@ describe('The home of money', () => {
       expect.stringMatching(/^Buyer 1To pay back · To pack\D*20,000$/),
       `/app/orders?session=${idOf('1')}&buyer=1`,
     ])
-    expect(links[1]?.[0]).toMatch(/^@buyer2Not paid yet · pay by .*100,000$/)
+    expect(links[1]?.[0]).toMatch(
+      /^@buyer2Not paid yet · pay by Nov 21, 2026, 09:00.AM WIB\D*100,000$/,
+    )
     expect(links.slice(8)).toEqual([
       ['All bills of this live', `/app/orders?session=${idOf('1')}`],
       ['Packing list', `/app/parcels?session=${idOf('1')}`],

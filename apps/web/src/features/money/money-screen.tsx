@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useMoneyWaiting } from '../../shared/goods/money-in.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
@@ -54,6 +55,7 @@ function AllBills() {
     staleTime: 0,
     refetchInterval: READ_AGAIN_MS,
   })
+  const waiting = useMoneyWaiting()
   if (data === undefined) {
     return error || isPaused ? (
       <ErrorState
@@ -69,7 +71,7 @@ function AllBills() {
       </SkeletonGroup>
     )
   }
-  if (data.lives.length === 0) {
+  if (data.lives.length === 0 && !waiting) {
     return (
       <EmptyState
         picture={<Receipt aria-hidden="true" className="size-12" />}
@@ -86,7 +88,7 @@ function AllBills() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
       <div className="grid grid-cols-1 gap-4">
-        <NextSteps lives={data.lives} />
+        <NextSteps lives={data.lives} waiting={waiting} />
         <Sums needs={data.needs} />
       </div>
       <Lives lives={data.lives} />

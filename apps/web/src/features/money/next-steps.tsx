@@ -11,11 +11,12 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useSoldText } from '../../shared/goods/sold.ts'
-import { orderPath, ordersPath, parcelsPath, sendPath } from '../../shared/paths.ts'
+import { orderPath, ordersPath, PATHS, parcelsPath, sendPath } from '../../shared/paths.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useFormatIn } from './use-format-in.ts'
@@ -39,25 +40,43 @@ const ICONS: Record<Act, LucideIcon> = {
 
 type Step = { act: Act; live: MoneyLive; count: number }
 
+type NextStepsProps = {
+  lives: readonly MoneyLive[]
+  /** How much of the money that came waits for a bill; `undefined` while that is not known. */
+  waiting: number | undefined
+}
+
 /** What is next, in all lives: each a way to where it is done. */
-export function NextSteps({ lives }: { lives: readonly MoneyLive[] }) {
+export function NextSteps({ lives, waiting }: NextStepsProps) {
   const { t } = useTranslation('money')
   const steps = stepsOf(lives)
+  const isIdle = steps.length === 0 && !waiting
+  if (isIdle && waiting === undefined) return null
   return (
     <Card labelledBy="next-title" flush>
       <h2 id="next-title" className="p-4 pb-2 text-lg font-extrabold sm:px-6">
         {t('next')}
       </h2>
-      {steps.length === 0 ? (
+      {isIdle ? (
         <p className="flex items-start gap-2 px-4 pb-4 text-ink-soft sm:px-6">
           <CircleCheckBig aria-hidden="true" className="size-6 shrink-0" />
           {t('nothing')}
         </p>
       ) : (
         <ul className="grid pb-2">
+          {waiting ? (
+            <li>
+              <Way to={PATHS.moneyIn} icon={Banknote} isFirst>
+                <span className="figures block font-bold">
+                  {t('act.moneyIn', { count: waiting })}
+                </span>
+                <span className="block text-sm text-ink-soft">{t('hint.moneyIn')}</span>
+              </Way>
+            </li>
+          ) : null}
           {steps.map((step, index) => (
             <li key={`${step.act} ${step.live.sessionId}`}>
-              <StepLink step={step} isFirst={index === 0} />
+              <StepLink step={step} isFirst={index === 0 && !waiting} />
             </li>
           ))}
         </ul>
@@ -97,15 +116,28 @@ function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
   const { t } = useTranslation('money')
   const { date } = useFormat()
   const { act, live, count } = step
-  const Icon = ICONS[act]
   const format = useFormatIn()
   const sums = live.needs
     .filter(({ need }) => need === act)
     .map(({ amount, currency }) => format(amount, currency))
   const when = t('ofDay', { date: date(live.startTime) })
   return (
+    <Way to={pathOf(step)} icon={ICONS[act]} isFirst={isFirst}>
+      <span className="figures block font-bold">{t(`act.${act}`, { count })}</span>
+      <span className="figures block text-sm text-ink-soft">
+        <StepHint step={step} />
+      </span>
+      <span className="figures block text-sm text-ink-soft">{[...sums, when].join(' · ')}</span>
+    </Way>
+  )
+}
+
+type WayProps = { to: string; icon: LucideIcon; isFirst: boolean; children: ReactNode }
+
+function Way({ to, icon: Icon, isFirst, children }: WayProps) {
+  return (
     <Link
-      to={pathOf(step)}
+      to={to}
       className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-6"
     >
       <span
@@ -116,13 +148,7 @@ function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
       >
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="figures block font-bold">{t(`act.${act}`, { count })}</span>
-        <span className="figures block text-sm text-ink-soft">
-          <StepHint step={step} />
-        </span>
-        <span className="figures block text-sm text-ink-soft">{[...sums, when].join(' · ')}</span>
-      </span>
+      <span className="min-w-0 flex-1">{children}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
     </Link>
   )

@@ -1,25 +1,20 @@
-import { orderEndpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
+import { openOrdersQuery } from '../../shared/goods/open-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { ordersPath } from '../../shared/paths.ts'
+import { orderPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import { nameOf } from './use-orders.ts'
 
-/** The bills of other lives that are not paid yet, each a way to its live's bills. */
+/** The bills of other lives that are not paid yet, each a way to itself. */
 export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
   const { date } = useFormat()
-  const { data } = useQuery({
-    queryKey: ['open-orders'],
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await api(orderEndpoints.listOpen, { query: { status: 'open' }, signal })).data,
-  })
+  const { data } = useQuery(openOrdersQuery({ api }))
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
   const others = data?.orders.filter((order) => order.sessionId !== sessionId) ?? []
   if (others.length === 0) return null
@@ -32,7 +27,7 @@ export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
         {others.map((order) => (
           <li key={`${order.sessionId}-${order.customerAccountId}`}>
             <Link
-              to={ordersPath(order.sessionId)}
+              to={orderPath(order.sessionId, order.customerAccountId)}
               className="flex min-h-14 items-center justify-between gap-3 rounded-md px-2 py-1 hover:bg-sunken"
             >
               <span className="grid min-w-0">

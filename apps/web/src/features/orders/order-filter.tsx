@@ -1,6 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { Search } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Group } from './groups.ts'
@@ -55,36 +54,5 @@ function Chip(props: { isOn: boolean; onPress: () => void; children: ReactNode }
     >
       <span className="figures">{props.children}</span>
     </Button>
-  )
-}
-
-/** Finds buyers by their names. */
-export function SearchField({
-  value,
-  onChange,
-}: {
-  value: string
-  onChange: (value: string) => void
-}) {
-  const { t } = useTranslation('orders')
-  const id = useId()
-  return (
-    <label
-      htmlFor={id}
-      className="flex min-h-12 max-w-xl items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
-    >
-      <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className="sr-only">{t('search')}</span>
-      <input
-        id={id}
-        type="search"
-        value={value}
-        maxLength={100}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={t('search')}
-        autoComplete="off"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
-      />
-    </label>
   )
 }

@@ -1,23 +1,27 @@
 import type { Order } from '@dibs/contract'
+import type { TimeZone } from '@dibs/core'
 import { fireEvent, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { aShop } from '../../shared/testing/shop.ts'
 import { AmountsForm, TrackingForm } from './order-forms.tsx'
 import type { OrderActs } from './use-orders.ts'
 
-// As the field writes moments: in the zone of the device.
-const NOW = new Date('2026-11-23T15:00').getTime()
+/** In the shop's zone, as the field writes moments. */
+const at = (moment: string, zone = '+07:00') => new Date(moment + zone)
+const NOW = at('2026-11-23T15:00').getTime()
 const ORDER = {
   shipping: 0,
   adjustment: 0,
-  payBy: new Date('2026-11-22T12:00').toISOString(),
+  payBy: at('2026-11-22T12:00').toISOString(),
   status: 'sent',
-  sentAt: new Date('2026-11-21T12:00').toISOString(),
+  sentAt: at('2026-11-21T12:00').toISOString(),
 } as Order
 
-async function open() {
+async function open(timeZone: TimeZone = 'Asia/Jakarta') {
   const change = vi.fn(async () => ORDER)
   const acts = { change } as Partial<OrderActs> as OrderActs
   function Form() {
@@ -27,7 +31,7 @@ async function open() {
     <Suspense>
       <Form />
     </Suspense>,
-    { now: () => NOW },
+    { now: () => NOW, server: forgeServer({ 'GET /shop': { body: aShop({ timeZone }) } }) },
   )
   await screen.findByLabelText('Pay by')
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
@@ -44,9 +48,34 @@ it('does not take a deadline that is over, and says so at the field', async () =
   expect(change).not.toHaveBeenCalled()
   choose('2026-11-23T15:01')
   await save()
-  const payBy = new Date('2026-11-23T15:01').toISOString()
+  const payBy = at('2026-11-23T15:01').toISOString()
   expect(change).toHaveBeenCalledWith(ORDER, { payBy })
   expect(screen.queryByText('Choose a time that is still to come.')).toBeNull()
+})
+
+it.each([
+  ['Asia/Jayapura', 'WIT', '14:00', '+09:00'],
+  ['America/New_York', 'EST', '00:00', '-05:00'],
+] as const)(
+  'shows and takes a deadline in %s as buyers are told it',
+  async (zone, name, shown, offset) => {
+    const { change, save, choose } = await open(zone)
+    await screen.findByText(`In your shop’s time zone, ${name}.`)
+    expect(screen.getByLabelText<HTMLInputElement>('Pay by').value).toBe(`2026-11-22T${shown}`)
+    choose('2026-11-25T09:30')
+    await save()
+    const payBy = at('2026-11-25T09:30', offset).toISOString()
+    expect(change).toHaveBeenCalledWith(ORDER, { payBy })
+  },
+)
+
+it('stays while only the first figure of a year is typed', async () => {
+  const { change, save, choose } = await open('America/New_York')
+  await screen.findByText(/EST\.$/)
+  choose('0002-11-25T09:30')
+  await save()
+  await screen.findByText('Choose a time that is still to come.')
+  expect(change).not.toHaveBeenCalled()
 })
 
 it('leaves a deadline alone that was over before', async () => {

@@ -1,10 +1,11 @@
 import { commentEndpoints, type Order } from '@dibs/contract'
 import { type Amount, COURIER_NAMES, readContact, type SessionId } from '@dibs/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useShopTimeField } from '../../shared/goods/use-shop-time.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -78,23 +79,24 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
   const now = order.current ?? order
   const shipping = useField(inField(now.shipping))
   const adjustment = useField(inField(now.adjustment))
-  const payBy = useField(toLocal(order.payBy))
+  const field = useShopTimeField()
+  const payBy = useField(field.show(order.payBy))
   const fields = [shipping, adjustment, payBy]
+  const at = field.read(payBy.value)
   const [wrong, setWrong] = useState<'shipping' | 'adjustment' | 'payBy' | null>(null)
   const read = (): OrderChange | null => {
     const added = readSum(shipping.value, money)
     const adjusted = readSum(adjustment.value, money)
-    const moment = payBy.value === '' ? null : new Date(payBy.value)
-    const isOver = payBy.isChanged && moment !== null && moment.getTime() <= readClock()
+    const isWrong = payBy.value !== '' && (at === null || at.getTime() <= readClock())
     const wrongSum =
       added === null || added < 0 ? 'shipping' : adjusted === null ? 'adjustment' : null
-    const problem = wrongSum ?? (isOver ? 'payBy' : null)
+    const problem = wrongSum ?? (payBy.isChanged && isWrong ? 'payBy' : null)
     setWrong(problem)
     if (added === null || adjusted === null || problem) return null
     return {
       ...(shipping.isChanged && { shipping: added }),
       ...(adjustment.isChanged && { adjustment: adjusted }),
-      ...(payBy.isChanged && { payBy: moment?.toISOString() ?? null }),
+      ...(payBy.isChanged && { payBy: at?.toISOString() ?? null }),
     }
   }
   const mistake = (field: typeof wrong) => (wrong === field ? t('amountInvalid') : null)
@@ -108,7 +110,7 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
       order={order}
       acts={acts}
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label={t('shipping')}
           prefix={money.symbol}
@@ -128,15 +130,37 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
           onChange={(event) => adjustment.type(event.target.value)}
         />
       </div>
-      <TextField
-        label={t('deadline')}
-        hint={order.sentAt === null ? t('deadlineHint') : undefined}
-        type="datetime-local"
+      <DeadlineField
         value={payBy.value}
+        isSent={order.sentAt !== null}
         error={wrong === 'payBy' ? t('deadlinePast') : null}
         onChange={(event) => payBy.type(event.target.value)}
       />
     </Form>
+  )
+}
+
+type DeadlineFieldProps = {
+  value: string
+  error: string | null
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  isSent: boolean
+}
+
+/** Until when it is to be paid, in the shop's zone, which it names. */
+function DeadlineField({ isSent, ...field }: DeadlineFieldProps) {
+  const { t } = useTranslation('orders')
+  const { now: readClock } = useServices()
+  const { read, zone } = useShopTimeField()
+  const at = read(field.value) ?? new Date(readClock())
+  const hint = t('deadlineZone', { zone: zone(at) })
+  return (
+    <TextField
+      {...field}
+      label={t('deadline')}
+      hint={isSent ? hint : `${hint} ${t('deadlineHint')}`}
+      type="datetime-local"
+    />
   )
 }
 
@@ -147,17 +171,6 @@ function readSum(typed: string, money: Money): Amount | null {
   const isBelow = /^[-−–]/.test(text)
   const amount = money.read(text.replace(/^[-−–+]\s*/, ''))
   return amount === null ? null : isBelow ? -amount : amount
-}
-
-/** A moment as `datetime-local` wants it, in the device's zone. */
-function toLocal(moment: string | null): string {
-  if (moment === null) return ''
-  const at = new Date(moment)
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return (
-    `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}` +
-    `T${pad(at.getHours())}:${pad(at.getMinutes())}`
-  )
 }
 
 /** Whom the parcel goes to: what the buyer entered, or what the seller was told elsewhere. */

@@ -4,13 +4,14 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { current } from './groups.ts'
 import { useBusy } from './use-busy.ts'
-import { nameOf, type OrderActs } from './use-orders.ts'
+import type { OrderActs } from './use-orders.ts'
 
 type MoneyProps = { order: Order; acts: OrderActs; money: ReturnType<typeof useMoneyIn> }
 type Payment = Order['payments'][number]

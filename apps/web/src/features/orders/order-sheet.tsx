@@ -1,9 +1,10 @@
 import type { Order } from '@dibs/contract'
-import { type Currency, isOver, isolateName, type SessionId } from '@dibs/core'
+import { type Currency, isOver, type SessionId } from '@dibs/core'
 import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -17,7 +18,7 @@ import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms
 import { OrderMoney } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
-import { nameOf, type OrderActs } from './use-orders.ts'
+import type { OrderActs } from './use-orders.ts'
 
 const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
 
@@ -96,7 +97,7 @@ function State({ order }: { order: Order }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-soft wrap-anywhere">
-        {isolateName(`@${order.customerUsername}`)}
+        {handleOf(order)}
         {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
       </p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>

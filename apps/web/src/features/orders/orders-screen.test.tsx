@@ -34,6 +34,9 @@ describe('The bills', () => {
     ])
     await user.click(screen.getByRole('button', { name: 'Overdue 1' }))
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+    await user.type(screen.getByLabelText('Search buyers'), ' @BUYER')
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+    await user.clear(screen.getByLabelText('Search buyers'))
     await user.type(screen.getByLabelText('Search buyers'), 'zz')
     await screen.findByText('No buyer found for “zz”.')
   })
@@ -58,6 +61,18 @@ describe('The bills', () => {
     unmount()
     await open(keepOrders())
     await screen.findByText('Nobody has won anything in this live')
+  })
+
+  it('of other lives that are not paid lead to themselves', async () => {
+    const { server } = keepOrders(anOrder('1'))
+    const sessionId = 'c0ffee00-0000-4000-8000-000000000002'
+    const sessionStartTime = '2026-11-19T12:00:00.000Z'
+    const orders = [{ ...anOrder('7', { status: 'sent' }), sessionId, sessionStartTime }]
+    server.answer('GET /orders', { body: { currency: 'IDR', orders } })
+    const { user } = await open({ server })
+    await user.click(await screen.findByText('1 unpaid bill of other lives'))
+    const link = await screen.findByRole('link', { name: /^Buyer 7/ })
+    expect(link.getAttribute('href')).toBe(`/app/orders?session=${sessionId}&buyer=7`)
   })
 
   it('can be asked for again when they did not come', async () => {

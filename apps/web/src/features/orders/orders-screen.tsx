@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { foldText, type SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, BellRing, Check, Receipt, Send } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -8,6 +8,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
+import { isCalled } from '../../shared/goods/buyer-name.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -18,18 +19,19 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { useAsked } from './asked.ts'
 import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { Filter, type Only, SearchField } from './order-filter.tsx'
+import { Filter, type Only } from './order-filter.tsx'
 import { OrderList, type OrderListProps } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { MissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
-import { nameOf, ordersQuery, useOrderActs } from './use-orders.ts'
+import { ordersQuery, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
 export function OrdersScreen() {
@@ -212,7 +214,7 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
   const { t } = useTranslation('orders')
   const [only, setOnly] = useState<Only>(null)
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim().toLowerCase())
+  const wanted = useDeferredValue(foldText(search).trim())
   const groups = useMemo(
     () => inGroups(orders.filter((order) => isFound(order, wanted))),
     [orders, wanted],
@@ -224,7 +226,7 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
       : groups.filter(({ group }) => only === null || group === only)
   return (
     <>
-      <SearchField value={search} onChange={setSearch} />
+      <SearchField label={t('search')} value={search} onChange={setSearch} />
       <Filter
         all={orders.length}
         groups={groups}
@@ -279,9 +281,7 @@ function SendNext({ orders, onSend }: SendNextProps) {
 }
 
 const isFound = (order: Order, wanted: string) =>
-  wanted === '' ||
-  String(order.number) === wanted ||
-  [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
+  String(order.number) === wanted || isCalled(order, wanted)
 
 type RemindProps = {
   orders: readonly Order[]

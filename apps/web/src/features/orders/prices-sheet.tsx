@@ -1,6 +1,5 @@
 import { commentEndpoints, type Order } from '@dibs/contract'
 import { type Amount, type Currency, compareCodes, type SessionId } from '@dibs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
 import {
   type FormEvent,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -155,63 +155,41 @@ function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 type ItemId = Line['itemClueId']
+type Priced = [item: ItemId, price: Amount]
 /** So many calls are under way at once. */
 const AT_ONCE = 4
 
 /** Prices while they are typed and saved. */
 function usePrices(sessionId: SessionId, money: Money) {
   const { t } = useTranslation('orders')
-  const { t: common } = useTranslation()
-  const { api } = useServices()
-  const queryClient = useQueryClient()
   const [typed, setTyped] = useState<ReadonlyMap<ItemId, string>>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<ItemId, string>>(new Map())
   const [saved, setSaved] = useState<ReadonlySet<ItemId>>(new Set())
   const [failed, setFailed] = useState(0)
-  const [isSaving, setIsSaving] = useState(false)
+  const saving = useSavePrices(sessionId)
 
   const typedOf = (id: ItemId) => typed.get(id) ?? ''
-  const call = (itemClueId: ItemId, price: Amount) =>
-    api(commentEndpoints.changeItem, {
-      params: { sessionId, itemClueId },
-      body: { price },
-      idempotencyKey: newIdempotencyKey(),
-    })
 
   /** Saves what is typed; how many that were, `null` where a field says what is wrong. */
   async function save(items: readonly Unpriced[]): Promise<number | null> {
     const wrong = new Map<ItemId, string>()
-    const waiting: [ItemId, Amount][] = []
+    const priced: Priced[] = []
     for (const { itemClueId } of items) {
       if (typedOf(itemClueId).trim() === '') continue
       const price = money.read(typedOf(itemClueId))
       if (price === null) wrong.set(itemClueId, t('amountInvalid'))
-      else waiting.push([itemClueId, price])
+      else priced.push([itemClueId, price])
     }
-    setErrors(new Map(wrong))
+    setErrors(wrong)
     setFailed(0)
     if (wrong.size > 0) return null
-    setIsSaving(true)
-    const done = new Set(saved)
-    const count = waiting.length
-    const saveNext = async (): Promise<void> => {
-      const next = waiting.shift()
-      if (next === undefined) return
-      await call(...next).then(
-        () => done.add(next[0]),
-        (error: unknown) => wrong.set(next[0], errorText(error, common, t('failedStep'))),
-      )
-      return saveNext()
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, saveNext))
-    for (const key of ['orders', 'recap', 'recap-orders'])
-      void queryClient.invalidateQueries({ queryKey: [key, sessionId] })
-    setSaved(done)
-    setTyped((before) => new Map([...before].filter(([id]) => !done.has(id))))
-    setErrors(wrong)
-    setFailed(wrong.size)
-    setIsSaving(false)
-    return wrong.size === 0 ? count : null
+    const refused = await saving.mutateAsync(priced)
+    const done = priced.map(([id]) => id).filter((id) => !refused.has(id))
+    setSaved((before) => new Set([...before, ...done]))
+    setTyped((before) => new Map([...before].filter(([id]) => !done.includes(id))))
+    setErrors(refused)
+    setFailed(refused.size)
+    return refused.size === 0 ? done.length : null
   }
   return {
     typedOf,
@@ -228,6 +206,35 @@ function usePrices(sessionId: SessionId, money: Money) {
     save,
     saved,
     failed,
-    isSaving,
+    isSaving: saving.isPending,
   }
+}
+
+/** Saves prices, several at once; answers why some were refused. */
+function useSavePrices(sessionId: SessionId) {
+  const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
+  const { api } = useServices()
+  return useApiMutation({
+    mutationFn: async (priced: readonly Priced[]) => {
+      const waiting = [...priced]
+      const refused = new Map<ItemId, string>()
+      const saveNext = async (): Promise<void> => {
+        const next = waiting.shift()
+        if (next === undefined) return
+        const [itemClueId, price] = next
+        await api(commentEndpoints.changeItem, {
+          params: { sessionId, itemClueId },
+          body: { price },
+          idempotencyKey: newIdempotencyKey(),
+        }).catch((error: unknown) =>
+          refused.set(itemClueId, errorText(error, common, t('failedStep'))),
+        )
+        return saveNext()
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, saveNext))
+      return refused
+    },
+    refresh: ['orders', 'recap', 'recap-orders'].map((key) => [key, sessionId]),
+  })
 }

@@ -1,13 +1,14 @@
 import type { Order } from '@dibs/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { Heirs, useHeirs } from './give-up-question.tsx'
 import { owedOnceGivenUp } from './groups.ts'
 import { useBusy } from './use-busy.ts'
-import { nameOf, type OrderActs } from './use-orders.ts'
+import type { OrderActs } from './use-orders.ts'
 
 type ReturnedQuestionProps = {
   order: Order

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -16,7 +17,7 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useWhatsAppLink } from './bill-message.ts'
 import { isUnsent } from './groups.ts'
 import { isUnanswered } from './unanswered.ts'
-import { nameOf, type OrderActs } from './use-orders.ts'
+import type { OrderActs } from './use-orders.ts'
 
 type SendSheetProps = {
   /** The buyers whose turn it is, in order; `null` while it is closed. */

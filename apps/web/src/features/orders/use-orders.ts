@@ -1,11 +1,12 @@
 import { ApiError, type Order, orderEndpoints, type PaymentBody } from '@dibs/contract'
-import { isOver, isolateName, type PaymentId, type SessionId } from '@dibs/core'
+import { isOver, type PaymentId, type SessionId } from '@dibs/core'
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { type HeldOrders, readOrders } from '../../shared/goods/read-orders.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -32,10 +33,6 @@ export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId
       readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal),
   })
 }
-
-/** "Rina", or the @name of whoever has no other. */
-export const nameOf = (of: { customerNickname: string; customerUsername: string }): string =>
-  isolateName(of.customerNickname.trim() || `@${of.customerUsername}`)
 
 /** What `PATCH` of an order can say beside its version. */
 export type OrderChange = {

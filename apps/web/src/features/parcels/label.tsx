@@ -3,8 +3,8 @@ import { orderNumber, type SessionId } from '@dibs/core'
 import encodeQR from 'qr'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
-import { nameOf } from './use-parcels.ts'
 
 /** Sheets of label printers, and paper that every printer takes. */
 export type LabelSize = 'parcel' | 'a6'

@@ -5,12 +5,13 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../shared/api/use-profile.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Label, type LabelSize } from './label.tsx'
-import { type Groups, nameOf } from './use-parcels.ts'
+import type { Groups } from './use-parcels.ts'
 
 type LabelsProps = {
   sessionId: SessionId

@@ -1,13 +1,14 @@
 import type { Order } from '@dibs/contract'
-import { foldText, isolateName, orderNumber, type SessionId } from '@dibs/core'
+import { foldText, orderNumber, type SessionId } from '@dibs/core'
 import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { tickOf } from './packing.ts'
-import { nameOf, type useParcels } from './use-parcels.ts'
+import type { useParcels } from './use-parcels.ts'
 
 type PackingListProps = { sessionId: SessionId; parcels: ReturnType<typeof useParcels> }
 
@@ -123,7 +124,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {isolateName(`@${order.customerUsername}`)} ·{' '}
+            {handleOf(order)} ·{' '}
             <span className="figures whitespace-nowrap">
               {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
             </span>

@@ -1,11 +1,12 @@
 import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
-import { type AccountId, isolateName, type SessionId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWorthRetrying } from '../../shared/api/create-query-client.ts'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { forgetPacking, keepOrders, type Packing, readKeptOrders, usePacking } from './packing.ts'
@@ -65,7 +66,8 @@ export function useParcels(sessionId: SessionId) {
       change((await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data)
     } catch (error) {
       if (isWorthRetrying(error)) return
-      const name = nameOf(query.data?.find((each) => each.customerAccountId === accountId))
+      const order = query.data?.find((each) => each.customerAccountId === accountId)
+      const name = order ? nameOf(order) : ''
       toast.error(withReason(t('packFailed', { name }), error, t as never))
     }
     refresh()
@@ -163,10 +165,6 @@ const without = (before: Packing, accountId: AccountId): Packing => ({
   ...before,
   packed: before.packed.filter((each) => each.accountId !== accountId),
 })
-
-/** What a buyer is called. */
-export const nameOf = (order: Order | undefined): string =>
-  isolateName(order?.customerNickname.trim() || (order ? `@${order.customerUsername}` : ''))
 
 /** Paid and to be packed; not paid, for who pays on delivery; packed. By name, as on a shelf. */
 function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {

@@ -12,7 +12,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { KEYS_MAX, useKeys, useRevoke } from './use-keys.ts'
@@ -90,7 +90,9 @@ function Keys() {
           retrying={isFetching}
         />
       ) : (
-        <Skeleton className="h-16 rounded-md" />
+        <SkeletonGroup label={common('status.loading')}>
+          <Skeleton className="h-16 rounded-md" />
+        </SkeletonGroup>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatDate,
+  formatDue,
   formatRelativeTime,
   formatTime,
   splitDuration,
@@ -71,6 +72,27 @@ describe('relative times', () => {
 
   it('are told in Indonesian, too', () => {
     expect(formatRelativeTime(NOW - 120_000, NOW, 'id', 'baru saja')).toBe('2 menit yang lalu')
+  })
+})
+
+describe('deadlines', () => {
+  const NOW = Date.UTC(2026, 0, 1)
+  it.each([
+    [1, 'in 1 minute'],
+    [119, 'in 1 minute'],
+    [120, 'in 2 minutes'],
+    [3_600, 'in 1 hour'],
+    [12 * 3_600 - 1, 'in 11 hours'],
+    [3 * 86_400, 'in 3 days'],
+    [45 * 86_400, 'in 45 days'],
+    [-1, '1 minute ago'],
+    [-7_200, '2 hours ago'],
+  ])('%d s from now are due %s', (seconds, words) => {
+    expect(formatDue(NOW + seconds * 1000, NOW, 'en')).toBe(words)
+  })
+
+  it('are told in Indonesian, too', () => {
+    expect(formatDue(NOW + 7_200_000, NOW, 'id')).toBe('dalam 2 jam')
   })
 })
 

@@ -53,6 +53,20 @@ export function formatRelativeTime(
   return new Intl.RelativeTimeFormat(locale).format(-Math.floor(seconds / length), unit)
 }
 
+/** A deadline is far in days at most. */
+const DUE_UNITS = [UNITS[2], UNITS[3], UNITS[4]] as const
+
+/**
+ * How far a deadline is from now, in its largest unit: "in 3 hours"; less than a minute is one. Times are
+ * epoch milliseconds. What is past is told as past: clocks differ a little.
+ */
+export function formatDue(deadline: number, now: number, locale: string): string {
+  const seconds = (deadline - now) / 1000
+  const [unit, length] = DUE_UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? DUE_UNITS[2]
+  const count = Math.trunc(seconds / length) || Math.sign(seconds)
+  return new Intl.RelativeTimeFormat(locale).format(count, unit)
+}
+
 /** A length of time as it is shown: hours and minutes, or less than a minute. */
 type Duration =
   | { kind: 'known'; hours: number; minutes: number }

@@ -135,7 +135,7 @@ test('isolates names, so that one cannot turn the text around it', async () => {
   const { sheet } = await open('all', answer(order(1, 'Ri\u202ena', ['1 A1'])))
   const label = await within(sheet).findByRole('article')
   const isolated = [...label.querySelectorAll('bdi')].map(({ textContent }) => textContent)
-  expect(isolated).toEqual(['A1', 'Ri\u202ena', 'Gamis merah'])
+  expect(isolated).toEqual(['A1', '\u2068Ri\u202ena\u2069', 'Gamis merah'])
 })
 
 test('finds a label by the number of its buyer, and forgets buyers who are gone', async () => {

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Label, type Paper, PrintedLabels } from './win-label.tsx'
 import { isFound, useWinLabels, type WinLabel } from './win-labels.ts'
 
@@ -202,16 +202,7 @@ function Lists({ waiting, printed, onPrint }: ListsProps) {
   return (
     <>
       {waiting.length + printed.length < SEARCH_FROM ? null : (
-        <TextField
-          type="search"
-          label={t('search')}
-          hideLabel
-          placeholder={t('search')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
       )}
       <p role="status" className="text-ink-soft empty:hidden">
         {typed !== '' && left.length + done.length === 0 ? t('nothing', { search: typed }) : ''}

@@ -8,7 +8,7 @@ export type Paper = '58' | '80'
 /** What is stuck on the goods at the moment of winning: black on white, as large as it gets. */
 export function Label({ label, paper }: { label: WinLabel; paper: Paper }) {
   const { t } = useTranslation('labels')
-  const { number, name, username, code, itemName, quantity } = label
+  const { number, name, handle, code, itemName, quantity } = label
   return (
     <article className="win-label" data-paper={paper} aria-label={t('of', { name, code })}>
       <div className="win-label-head">
@@ -21,7 +21,7 @@ export function Label({ label, paper }: { label: WinLabel; paper: Paper }) {
       <p className="win-label-name">
         <bdi>{name}</bdi>
       </p>
-      <p className="win-label-username">@{username}</p>
+      <p className="win-label-username">{handle}</p>
       {itemName ? (
         <p className="win-label-item">
           <bdi>{itemName}</bdi>

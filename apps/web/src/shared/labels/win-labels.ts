@@ -2,6 +2,7 @@ import { ApiError, type Order } from '@dibs/contract'
 import { foldText, type SessionId } from '@dibs/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { handleOf, nameOf } from '../goods/buyer-name.ts'
 import { type HeldOrders, readOrders } from '../goods/read-orders.ts'
 import { type Services, useServices } from '../services/services.tsx'
 import { labelKey, usePrinted } from './printed.ts'
@@ -17,7 +18,7 @@ export type WinLabel = {
   /** The buyer's in this live; `null` where the server gives none. */
   number: number | null
   name: string
-  username: string
+  handle: string
   code: string
   itemName: string | null
   quantity: number
@@ -66,14 +67,14 @@ function labelsOf(orders: readonly Order[]): WinLabel[] {
     .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
     .flatMap((order) =>
       (order.current?.lines ?? order.lines).map((line): WinLabel => {
-        const { customerAccountId: accountId, customerUsername: username } = order
+        const { customerAccountId: accountId } = order
         return {
           key: labelKey(accountId, line.itemClueId, line.quantity),
           accountId,
           itemId: line.itemClueId,
           number: order.number ?? null,
-          name: order.customerNickname.trim() || `@${username}`,
-          username,
+          name: nameOf(order),
+          handle: handleOf(order),
           code: line.itemClueText,
           itemName: line.name,
           quantity: line.quantity,
@@ -87,6 +88,6 @@ function labelsOf(orders: readonly Order[]): WinLabel[] {
 export function isFound(label: WinLabel, typed: string): boolean {
   const wanted = foldText(typed).trim()
   if (/^\d+$/.test(wanted) && String(label.number) === wanted) return true
-  const { name, username, code, itemName } = label
-  return foldText([name, `@${username}`, code, itemName ?? ''].join('\n')).includes(wanted)
+  const { name, handle, code, itemName } = label
+  return foldText([name, handle, code, itemName ?? ''].join('\n')).includes(wanted)
 }

@@ -5,7 +5,7 @@ export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
     title: 'How do I say what an item costs, and how many there are?',
     content:
-      'On **Items**, tap the pencil beside a code: name, price and stock are optional. Prices that a live still lacks are typed in one go, at the top of **Bills**. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
+      'On **Items**, tap the pencil beside a code: name, price and stock are optional. Prices that a live still lacks are typed in one go: open the live in **Bills**. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
     keywords: ['stock', 'cost', 'quantity', 'pieces', 'pcs', 'name', 'several winners'],
   },
   'make-bills': {
@@ -71,13 +71,13 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Money came, and no bill was marked as paid. Why?',
     content:
-      'It waits under **Money that came**, which you reach from **Shop**. It may fit no bill, or several, or one that has lapsed or was sent anew since; it may have come before the bill was sent, or the switch may be off. Give it to a bill with a tap, choose another one, give a part, or **Put aside** what is for none. Was it the wrong bill? Open that, and write its payment off.',
+      'It waits under **Money that came**, at the top of the tab **Bills**, and in **Shop**. It may fit no bill, or several, or one that has lapsed or was sent anew since; it may have come before the bill was sent, or the switch may be off. Give it to a bill with a tap, choose another one, give a part, or **Put aside** what is for none. Was it the wrong bill? Open that, and write its payment off.',
     keywords: ['tray', 'unmatched', 'wrong amount', 'split', 'put aside', 'not marked', 'waits'],
   },
   'not-paid': {
     title: 'A buyer does not pay (hit and run). What now?',
     content:
-      'Remind them first: **Bills** lists who has not answered, with a friendly text for each. When the deadline has passed, the bill is overdue. Pass it on: the buyer’s places are removed with that reason, the next in line wins, and their bill appears. Nothing lapses by itself, and you can undo it until the successor has a bill. Dibs remembers how often a buyer let a bill lapse, and shows it in your next lives.',
+      'Remind them first: open the live in **Bills**, which lists who has not answered, with a friendly text for each. When the deadline has passed, the bill is overdue. Pass it on: the buyer’s places are removed with that reason, the next in line wins, and their bill appears. Nothing lapses by itself, and you can undo it until the successor has a bill. Dibs remembers how often a buyer let a bill lapse, and shows it in your next lives.',
     keywords: [
       'hit and run',
       'remind',
@@ -94,7 +94,7 @@ export const bills: HelpTexts<'bills'> = {
   'part-paid': {
     title: 'A buyer paid a part, too much, or too late. And if I pay money back?',
     content:
-      'Open the buyer in **Bills**. **Note a payment** takes any amount, by transfer, QRIS, cash or courier; the bill says what is **Still due**. What is too much, or comes for a bill that is cancelled or lapsed, is **Owed back**: tap **Paid back** once you have returned it. Typed wrong? **Write off** strikes it through. Who has paid and wins more gets a bill for the rest. Cancel that one, and what is paid stays theirs.',
+      'Open the live in **Bills**, and the buyer in it. **Note a payment** takes any amount, by transfer, QRIS, cash or courier; the bill says what is **Still due**. What is too much, or comes for a bill that is cancelled or lapsed, is **Owed back**: tap **Paid back** once you have returned it. Typed wrong? **Write off** strikes it through. Who has paid and wins more gets a bill for the rest. Cancel that one, and what is paid stays theirs.',
     keywords: ['DP', 'deposit', 'refund', 'partial', 'overpaid', 'cash', 'late payment', 'rest'],
   },
   'on-delivery': {
@@ -112,7 +112,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Whoever has not given an address is named before. The sender that you enter in your shop is on them, and an order’s number, also as a QR code. Courier and tracking number are entered on the bill, or numbers pasted on **Bills**: in each line the buyer’s @name, then the whole number.',
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender that you enter in your shop is on them, and an order’s number, also as a QR code. Courier and tracking number are entered on the bill, or open the live in **Bills** and paste the numbers: in each line the @name, then the whole number.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
   },
   'win-labels': {

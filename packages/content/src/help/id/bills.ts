@@ -5,7 +5,7 @@ export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
     title: 'Gimana cara isi harga dan stok?',
     content:
-      'Di **Barang**, ketuk pensil di samping kode: nama, harga, dan stok boleh diisi, boleh nggak. Harga yang belum ada di satu live bisa diisi sekaligus, di bagian atas **Tagihan**. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
+      'Di **Barang**, ketuk pensil di samping kode: nama, harga, dan stok boleh diisi, boleh nggak. Harga yang belum ada di satu live bisa diisi sekaligus: buka live-nya di **Tagihan**. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
     keywords: ['harga', 'stok', 'jumlah', 'pcs', 'nama barang', 'beberapa pemenang', 'ready'],
   },
   'make-bills': {
@@ -87,13 +87,13 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Uang masuk, tapi nggak ada tagihan yang lunas. Kenapa?',
     content:
-      'Uangnya menunggu di **Uang masuk**, lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
+      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
     keywords: ['nggak cocok', 'salah nominal', 'bagi', 'sisihkan', 'belum lunas', 'menunggu'],
   },
   'not-paid': {
     title: 'Pembeli nggak bayar-bayar (hit and run). Gimana?',
     content:
-      'Ingatkan dulu: **Tagihan** menampilkan siapa yang belum ada kabar, lengkap dengan pesan ramahnya. Kalau batas bayarnya lewat, tagihannya ditandai telat. Oper ke berikutnya: klaim pembeli itu dihapus dengan alasan itu, antrean berikutnya menang, dan tagihannya muncul. Nggak ada yang hangus sendiri, dan bisa dibatalkan selama penggantinya belum punya tagihan. Dibs ingat berapa kali pembeli itu hangus, dan menampilkannya di live berikutnya.',
+      'Ingatkan dulu: buka live-nya di **Tagihan**, di situ kelihatan siapa yang belum ada kabar, lengkap dengan pesan ramahnya. Kalau batas bayarnya lewat, tagihannya ditandai telat. Oper ke berikutnya: klaim pembeli itu dihapus dengan alasan itu, antrean berikutnya menang, dan tagihannya muncul. Nggak ada yang hangus sendiri, dan bisa dibatalkan selama penggantinya belum punya tagihan. Dibs ingat berapa kali pembeli itu hangus, dan menampilkannya di live berikutnya.',
     keywords: [
       'hit and run',
       'hnr',
@@ -109,7 +109,7 @@ export const bills: HelpTexts<'bills'> = {
   'part-paid': {
     title: 'Pembeli bayar sebagian, kelebihan, atau telat. Kalau refund gimana?',
     content:
-      'Buka pembelinya di **Tagihan**. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: ketuk **Sudah refund** kalau sudah kamu kembalikan. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
+      'Buka live-nya di **Tagihan**, lalu pembelinya. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: ketuk **Sudah refund** kalau sudah kamu kembalikan. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
     keywords: ['DP', 'refund', 'sebagian', 'kelebihan', 'tunai', 'telat bayar', 'cicil', 'sisa'],
   },
   'on-delivery': {
@@ -127,7 +127,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya, atau nomor resi ditempel di **Tagihan**: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya, atau buka live-nya di **Tagihan** lalu tempel nomor resinya: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'win-labels': {

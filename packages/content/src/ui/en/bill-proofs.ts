@@ -9,5 +9,4 @@ export const billProofs = {
   each: 'Picture {number}, {time}',
   remove: 'Remove',
   removeEach: 'Remove picture {number}',
-  offline: 'No answer. Check your connection, and add the picture again.',
 } as const

@@ -36,7 +36,7 @@ export const moneyIn = {
     search: 'Search a buyer',
     failed: 'Your open bills could not be loaded.',
     none: 'No bill is open.',
-    noneHint: 'Only bills that are sent and not paid are listed here.',
+    noneHint: 'Only bills in {{currency}} that are sent and not paid are listed here.',
     nothing: 'No open bill of “{{search}}”.',
     of: 'Live of {{date}}',
     overdue: 'overdue',

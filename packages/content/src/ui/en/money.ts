@@ -19,7 +19,7 @@ export const money = {
   ofDay: 'Live of {{date}}',
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
-  due: 'pay by {{date}}, {{time}}',
+  due: 'pay by {{time}}',
   need: {
     reported: 'Says paid',
     overdue: 'Overdue',
@@ -30,6 +30,8 @@ export const money = {
     open: 'Not paid yet',
   },
   act: {
+    moneyIn_one: '{{count}} payment waits for a bill',
+    moneyIn_other: '{{count}} payments wait for a bill',
     reported_one: '{{count}} buyer says to have paid',
     reported_other: '{{count}} buyers say to have paid',
     overdue_one: '{{count}} bill is overdue',
@@ -46,6 +48,7 @@ export const money = {
     price_other: 'Set prices for {{count}} bills',
   },
   hint: {
+    moneyIn: 'Say whose it is.',
     reported: 'See whether it came.',
     overdue: 'Pass on, or wait.',
     owedBack: 'They paid more than is asked.',

@@ -165,6 +165,7 @@ export const orders = {
   amountInvalid: 'Enter an amount, such as 15.000.',
   deadline: 'Pay by',
   deadlinePast: 'Choose a time that is still to come.',
+  deadlineZone: 'In your shop’s time zone, {{zone}}.',
   deadlineHint: 'Set by itself when the bill is sent, unless you choose one.',
   uniqueCode: 'Unique code',
   alreadyPaid: 'Already paid',

@@ -12,5 +12,4 @@ export const billProofs: TextsLike<typeof english> = {
   each: 'Gambar {number}, {time}',
   remove: 'Hapus',
   removeEach: 'Hapus gambar {number}',
-  offline: 'Nggak ada jawaban. Cek koneksimu, lalu tambah lagi gambarnya.',
 }

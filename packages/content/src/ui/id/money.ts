@@ -21,7 +21,7 @@ export const money: TextsLike<typeof english> = {
   ofDay: 'Live {{date}}',
   toLive: 'Semua tagihan live ini',
   toParcels: 'Daftar packing',
-  due: 'batas {{date}}, {{time}}',
+  due: 'batas {{time}}',
   need: {
     reported: 'Bilang sudah bayar',
     overdue: 'Lewat batas',
@@ -32,6 +32,8 @@ export const money: TextsLike<typeof english> = {
     open: 'Belum dibayar',
   },
   act: {
+    moneyIn_one: '{{count}} uang masuk belum ada tagihannya',
+    moneyIn_other: '{{count}} uang masuk belum ada tagihannya',
     reported_one: '{{count}} pembeli bilang sudah bayar',
     reported_other: '{{count}} pembeli bilang sudah bayar',
     overdue_one: '{{count}} tagihan lewat batas',
@@ -48,6 +50,7 @@ export const money: TextsLike<typeof english> = {
     price_other: 'Isi harga buat {{count}} tagihan',
   },
   hint: {
+    moneyIn: 'Pilih punya siapa.',
     reported: 'Cek uangnya masuk belum.',
     overdue: 'Oper, atau tunggu dulu.',
     owedBack: 'Bayarnya lebih dari tagihan.',

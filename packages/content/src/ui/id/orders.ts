@@ -167,6 +167,7 @@ export const orders: TextsLike<typeof en> = {
   amountInvalid: 'Isi jumlahnya, misalnya 15.000.',
   deadline: 'Batas bayar',
   deadlinePast: 'Pilih waktu yang belum lewat.',
+  deadlineZone: 'Ikut zona waktu tokomu, {{zone}}.',
   deadlineHint: 'Terisi sendiri waktu tagihan dikirim, kecuali kamu pilih.',
   uniqueCode: 'Kode unik',
   alreadyPaid: 'Sudah dibayar',
