@@ -24,14 +24,15 @@ export function pays(
 
 /**
  * The one bill that money is for beyond doubt: it pays no other, came after that bill was sent, and is
- * not what an earlier bill came to that somebody may still pay (`formerTotals`).
+ * neither what an earlier bill came to that somebody may still pay, nor what was noted by hand already
+ * (`mayBeForOther`).
  */
 export function matchNotice<Bill extends WaitingBill>(
   notice: { amount: Amount; currency: Currency; at: number },
   bills: readonly Bill[],
-  { hasQris, formerTotals }: { hasQris: boolean; formerTotals: ReadonlySet<Amount> },
+  { hasQris, mayBeForOther }: { hasQris: boolean; mayBeForOther: boolean },
 ): Bill | null {
   const [bill, ...others] = bills.filter((each) => pays(notice, each, hasQris))
-  if (!bill || others.length > 0 || formerTotals.has(notice.amount)) return null
+  if (!bill || others.length > 0 || mayBeForOther) return null
   return bill.sentAt <= notice.at ? bill : null
 }

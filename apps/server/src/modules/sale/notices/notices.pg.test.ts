@@ -127,6 +127,47 @@ describe('money that a bank tells of', () => {
     expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
   })
 
+  test('that the seller has noted by hand already is for no other bill that comes to the same', async () => {
+    const { tell, list, change, order } = await shop({ claims: { A1: ['101', '102'] } })
+    await change('101', 'paid')
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+    expect((await list())[0]).toMatchObject({ left: 100_000, given: [] })
+  })
+
+  test('that was noted by hand for a part of a bill does not pay the rest of it, too', async () => {
+    const { tell, order, seller, to } = await shop({ claims: { A1: ['101'], B2: ['101'] } })
+    const body = { amount: 75_000, way: 'transfer' } as const
+    await seller.api(endpoints.orders.addPayment, { params: to('101'), body })
+    expect((await order('101')).due).toBe(75_000)
+    expect((await tell({ amount: 75_000 })).body).toEqual({ state: 'waits' })
+  })
+
+  test('that was noted by hand and written off again counts as not noted', async () => {
+    const { tell, order, change, seller, to } = await shop({ claims: { A1: ['101'] } })
+    const paid = await change('101', 'paid')
+    const params = { ...to('101'), paymentId: paid.payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    expect((await tell()).body).toEqual({ state: 'matched' })
+    expect(await order('101')).toMatchObject({ status: 'paid', received: 100_000 })
+  })
+
+  test.each([
+    ['that was noted by hand', 'paid'],
+    ['whose bill lapsed', 'lapsed'],
+  ] as const)('by the shop’s own code, %s, is for no other bill, either', async (_, status) => {
+    const { seller, sessionId, tell, order, change } = await shop({
+      claims: { A1: ['101', '102'] },
+    })
+    await server.db.execute(sql`update shops set uses_unique_code = true, qris = 'x'
+      where user_id = ${seller.userId}`)
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    for (const buyer of ['101', '102']) await change(buyer, 'sent')
+    await change('101', status)
+    expect((await tell({ amount: 100_000 })).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+  })
+
   test('is told with its time as a gateway or a phone writes it, which is the same time', async () => {
     const { post, made, notice, order } = await shop()
     const now = Date.now()

@@ -21,12 +21,12 @@ import { applyEvent, openOrder } from '../orders/apply.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { findShop } from '../shop/service.ts'
 import {
-  findFormerTotals,
   findNotice,
   findOpenBills,
   insertNotice,
   listGiven,
   listNotices,
+  mayBeForOther,
   type OpenBill,
   type StoredNotice,
   setAside,
@@ -155,8 +155,8 @@ function createTaking({ orders, seal }: Dependencies) {
       if (!marksPaid) return { state: 'waits' }
       const { open, hasQris } = await findOpenBills(tx, userId)
       const money = { amount, currency: body.currency, at: paidAt.getTime(), now: clock() }
-      const formerTotals = await findFormerTotals(tx, userId, money)
-      const bill = matchNotice(money, open, { hasQris, formerTotals })
+      const isForOther = await mayBeForOther(tx, userId, money)
+      const bill = matchNotice(money, open, { hasQris, mayBeForOther: isForOther })
       if (!bill) return { state: 'waits' }
       await settle(tx, userId, notice, bill)
       return { state: 'matched' }

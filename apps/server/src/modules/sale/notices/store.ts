@@ -10,7 +10,7 @@ import {
   type UserId,
   type WaitingBill,
 } from '@dibs/core'
-import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   bills,
@@ -35,7 +35,7 @@ export type OpenBill = WaitingBill & {
 
 /** So many are shown: what waits first, then the newest. */
 const MOST_SHOWN = 200
-/** What a bill of before came to may still be paid so long. */
+/** What a bill of before came to may still be paid, or told of, so long. */
 const FORMER_MS = 14 * 86_400_000
 
 const left = sql<string>`payment_notices.amount - coalesce((
@@ -143,22 +143,27 @@ export async function findOpenBills(
   return { open, hasQris: Boolean(shop?.qris) }
 }
 
-/** What bills of the last two weeks came to that do not stand any more: sent anew, given up, or lapsed. */
-export async function findFormerTotals(
+/**
+ * Whether money may be for something else than a bill that is open, with the unique code or without: for
+ * a bill of the last two weeks that does not stand any more (sent anew, given up, or lapsed), or it is
+ * what the seller has noted by hand since then, before it was told of.
+ */
+export async function mayBeForOther(
   tx: Transaction,
   userId: UserId,
   { amount, currency, now }: { amount: Amount; currency: Currency; now: number },
-): Promise<Set<Amount>> {
-  const rows = await tx
-    .select({ total: bills.total })
+): Promise<boolean> {
+  const since = new Date(now - FORMER_MS)
+  const former = await tx
+    .select({ number: bills.number })
     .from(bills)
     .innerJoin(orders, eq(orders.id, bills.orderId))
     .where(
       and(
         eq(orders.userId, userId),
-        eq(bills.total, amount),
+        or(eq(bills.total, amount), eq(sql`${bills.total} - ${bills.uniqueCode}`, amount)),
         eq(bills.currency, currency),
-        gte(bills.sentAt, new Date(now - FORMER_MS)),
+        gte(bills.sentAt, since),
         sql`(${orders.status} in ('cancelled', 'lapsed')
           or (${orders.bill} ->> 'number')::int is distinct from ${bills.number})`,
         // The same bill, sent again as it was, comes to the same and is no other.
@@ -166,5 +171,22 @@ export async function findFormerTotals(
       ),
     )
     .limit(1)
-  return new Set(rows.map(({ total }) => total))
+  if (former.length > 0) return true
+  const isVoid = sql`exists (select from ${payments} v where v.voids = ${payments.id})`
+  const byHand = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        ne(payments.by, 'notice'),
+        or(eq(payments.amount, amount), eq(sql`${payments.amount} - ${payments.code}`, amount)),
+        eq(payments.currency, currency),
+        gte(payments.madeAt, since),
+        isNull(payments.voids),
+        not(isVoid),
+      ),
+    )
+    .limit(1)
+  return byHand.length > 0
 }
