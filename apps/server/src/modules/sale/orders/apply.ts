@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import {
   type AccountId,
   bareTotalOf,
+  type Currency,
   currentState,
   decideOrder,
   holdsUnits,
@@ -260,20 +261,18 @@ export async function storeStep(
   })
   if (next.bill && next.bill.number !== stored?.bill?.number)
     await saveBill(tx, orderId, next.bill, { at: now, isFirst: opened.state.bill === null })
-  const currency = next.bill?.currency ?? opened.payments[0]?.currency
   const paymentId =
-    payment && currency
-      ? await insertPayment(tx, {
-          ...payment,
-          orderId,
-          userId,
-          currency,
-          by: noticeId ? 'notice' : 'seller',
-          at: now,
-          voids,
-          noticeId,
-        })
-      : null
+    payment &&
+    (await insertPayment(tx, {
+      ...payment,
+      orderId,
+      userId,
+      currency: await currencyOf(tx, opened, next),
+      by: noticeId ? 'notice' : 'seller',
+      at: now,
+      voids,
+      noticeId,
+    }))
   const before = stateOf(stored)
   const { contact, ...patch } = patchOf(before, next)
   const step: typeof orderSteps.$inferInsert & OrderRef = {
@@ -299,6 +298,15 @@ export async function storeStep(
     await rememberContact(tx, buyer, next.contact, now)
   if (kind === 'contact' && actor === 'seller' && next.contact === null)
     await rememberContact(tx, buyer, null, now)
+}
+
+/** What an order's money is in: the shop's currency where it never had a bill. */
+async function currencyOf(
+  tx: Transaction,
+  { userId, payments }: Pick<Opened, 'userId' | 'payments'>,
+  { bill }: Pick<OrderState, 'bill'>,
+): Promise<Currency> {
+  return bill?.currency ?? payments[0]?.currency ?? (await findShop(tx, userId)).currency
 }
 
 /** The address is copied onto the order once its parcel is made: what is remembered later is not for it. */
