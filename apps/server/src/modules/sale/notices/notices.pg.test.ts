@@ -225,6 +225,36 @@ describe('money that a bank tells of', () => {
     expect((await seller.api(endpoints.payments.putAside, aside)).data.isAside).toBe(true)
   })
 
+  test('that is given to an order without a bill bills it, and the live is told what is held', async () => {
+    const { sessionId, tell, list, give, order } = await shop({ marksPaid: false })
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    const revision = async () =>
+      (
+        await server.db.execute<{ revision: string }>(
+          sql`select revision from waitlist_revisions where session_id = ${sessionId}`,
+        )
+      ).rows[0]?.revision ?? '0'
+    const before = await revision()
+    await tell()
+    expect(await give((await list())[0]?.id ?? '', '101')).toMatchObject({ left: 0 })
+    expect(await order('101')).toMatchObject({ status: 'paid', received: 100_000 })
+    expect(Number(await revision())).toBeGreaterThan(Number(before))
+  })
+
+  test.each(['draft', 'cancelled'] as const)(
+    'in another currency than the shop’s is not given to an order that is %s',
+    async (status) => {
+      const { sessionId, tell, list, give, change, order } = await shop()
+      await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+      if (status === 'cancelled') await change('101', status)
+      await tell({ amount: 1_250, currency: 'MYR' })
+      const given = give((await list())[0]?.id ?? '', '101')
+      expect(await failure(given)).toMatchObject({ code: 'order_status' })
+      expect(await order('101')).toMatchObject({ status, payments: [] })
+      expect((await list())[0]).toMatchObject({ left: 1_250, given: [] })
+    },
+  )
+
   test('is taken back by an undo of who gave it, and waits again', async () => {
     const { seller, tell, list, give, to, order } = await shop({ marksPaid: false })
     await tell()

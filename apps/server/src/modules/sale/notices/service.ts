@@ -15,9 +15,9 @@ import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
-import { withIdempotency } from '../../../platform/with-idempotency.ts'
-import { accessSession, type ByHand } from '../../claims/service.ts'
+import type { ByHand } from '../../claims/service.ts'
 import { applyEvent, openOrder } from '../orders/apply.ts'
+import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { findShop } from '../shop/service.ts'
 import {
@@ -80,25 +80,21 @@ export function createNotices({ orders, seal }: Dependencies) {
       userId: UserId,
       id: NoticeId,
       to: { sessionId: SessionId; accountId: AccountId; amount?: number | undefined },
-      { device, idempotency }: Pick<ByHand, 'device' | 'idempotency'>,
+      by: Pick<ByHand, 'device' | 'idempotency'>,
     ): Promise<ToldNotice> {
-      await accessSession(orders, userId, to.sessionId)
-      await withIdempotency(db, idempotency, async (tx) => {
-        await lockBills(tx, userId)
+      await inOneStep(orders, to, undefined, { userId, ...by }, async (tx, opened) => {
         const found = await findNotice(tx, userId, id)
         if (!found) throw new AppError('not_found')
         if (found.left <= 0) throw new AppError('order_status')
         const { amount = found.left } = to
         if (!Number.isInteger(amount) || amount < 1 || amount > found.left)
           throw new AppError('price_invalid', { field: 'amount' })
-        const opened = await openOrder(tx, userId, to)
-        const currency = opened.state.bill?.currency ?? found.notice.currency
-        if (currency !== found.notice.currency) throw new AppError('order_status')
         const { open } = await findOpenBills(tx, userId)
         const bill = open.find(({ orderId }) => orderId === opened.stored?.id)
         const event = { kind: 'pay', amount, way: bill ? wayOf(amount, bill) : 'transfer' } as const
-        await applyEvent(orders, tx, opened, { event, noticeId: id }, { actor: 'seller', device })
-        return true
+        const { currency } = found.notice
+        const doer = { actor: 'seller', device: by.device } as const
+        return applyEvent(orders, tx, opened, { event, noticeId: id, currency }, doer)
       })
       return read(userId, id)
     },

@@ -117,6 +117,8 @@ type Asked = {
   voids?: PaymentId
   /** What told of the payment. */
   noticeId?: NoticeId | null
+  /** What the payment is in, where that is known: it is noted in no other currency. */
+  currency?: Currency
 }
 
 /**
@@ -129,7 +131,7 @@ export async function applyEvent(
   context: OrdersContext,
   tx: Transaction,
   opened: Opened,
-  { event, state = opened.state, voids, noticeId }: Asked,
+  { event, state = opened.state, voids, noticeId, currency }: Asked,
   doer: Doer,
 ): Promise<boolean> {
   const facts = await loadFacts(context, tx, opened, state)
@@ -144,6 +146,7 @@ export async function applyEvent(
     changeIds: freed,
     voids,
     noticeId,
+    currency,
     at,
   })
   return freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
@@ -230,10 +233,14 @@ type Made = Doer & {
   changeIds?: Awaited<ReturnType<typeof freeUnits>>
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
+  currency?: Currency | undefined
   at?: Date
 }
 
-/** Stores an order after a change, with the step that led to it, and the payment that came with it. */
+/**
+ * Stores an order after a change, with the step that led to it, and the payment that came with it.
+ * @throws order_status for a payment in another currency
+ */
 export async function storeStep(
   context: OrdersContext,
   tx: Transaction,
@@ -267,7 +274,7 @@ export async function storeStep(
       ...payment,
       orderId,
       userId,
-      currency: await currencyOf(tx, opened, next),
+      currency: await currencyOf(tx, opened, next, made.currency),
       by: noticeId ? 'notice' : 'seller',
       at: now,
       voids,
@@ -300,13 +307,17 @@ export async function storeStep(
     await rememberContact(tx, buyer, null, now)
 }
 
-/** What an order's money is in: the shop's currency where it never had a bill. */
+/** What an order's money is in: the shop's currency where it never had a bill. @throws order_status */
 async function currencyOf(
   tx: Transaction,
   { userId, payments }: Pick<Opened, 'userId' | 'payments'>,
   { bill }: Pick<OrderState, 'bill'>,
+  told: Currency | undefined,
 ): Promise<Currency> {
-  return bill?.currency ?? payments[0]?.currency ?? (await findShop(tx, userId)).currency
+  const known = bill?.currency ?? payments[0]?.currency
+  const currency = known ?? (await findShop(tx, userId)).currency
+  if (told !== undefined && told !== currency) throw new AppError('order_status')
+  return currency
 }
 
 /** The address is copied onto the order once its parcel is made: what is remembered later is not for it. */
