@@ -38,6 +38,7 @@ import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import {
+  currencyOf,
   findPayments,
   findTakenTotals,
   findVersions,
@@ -305,19 +306,6 @@ export async function storeStep(
     await rememberContact(tx, buyer, next.contact, now)
   if (kind === 'contact' && actor === 'seller' && next.contact === null)
     await rememberContact(tx, buyer, null, now)
-}
-
-/** What an order's money is in: the shop's currency where it never had a bill. @throws order_status */
-async function currencyOf(
-  tx: Transaction,
-  { userId, payments }: Pick<Opened, 'userId' | 'payments'>,
-  { bill }: Pick<OrderState, 'bill'>,
-  told: Currency | undefined,
-): Promise<Currency> {
-  const known = bill?.currency ?? payments[0]?.currency
-  const currency = known ?? (await findShop(tx, userId)).currency
-  if (told !== undefined && told !== currency) throw new AppError('order_status')
-  return currency
 }
 
 /** The address is copied onto the order once its parcel is made: what is remembered later is not for it. */
