@@ -17,6 +17,7 @@ import {
 import { nodeKillRow, nodeKillTwoEarsRow } from './rows/nodes/node-kill.ts'
 import { nodePauseRow } from './rows/nodes/node-pause.ts'
 import { nodeStopRow, rollingRow } from './rows/nodes/node-stop.ts'
+import { noticesRow } from './rows/notices/row.ts'
 import { powerCutRow } from './rows/power-cut.ts'
 import { schemasRow } from './rows/schemas.ts'
 import { serverKillRow } from './rows/server-kill.ts'
@@ -43,6 +44,7 @@ export const ROWS: readonly Row[] = [
   atNight(databaseAwayRow),
   atNight(devicesRow),
   atNight(diskFullRow),
+  noticesRow,
   atNight(powerCutRow),
   atNight(serverRestartRow),
   atNight(startsRow),

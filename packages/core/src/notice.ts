@@ -22,16 +22,12 @@ export function pays(
   return hasQris && bill.uniqueCode > 0 && amount === bill.due - bill.uniqueCode
 }
 
-/**
- * The one bill that money is for beyond doubt: it pays no other, came after that bill was sent, and is
- * not what an earlier bill came to that somebody may still pay (`formerTotals`).
- */
+/** The one bill that money is for: it pays no other, and came after that bill was sent. */
 export function matchNotice<Bill extends WaitingBill>(
-  notice: { amount: Amount; currency: Currency; at: number },
+  notice: { amount: Amount; currency: Currency; paidAt: Date },
   bills: readonly Bill[],
-  { hasQris, formerTotals }: { hasQris: boolean; formerTotals: ReadonlySet<Amount> },
+  hasQris: boolean,
 ): Bill | null {
   const [bill, ...others] = bills.filter((each) => pays(notice, each, hasQris))
-  if (!bill || others.length > 0 || formerTotals.has(notice.amount)) return null
-  return bill.sentAt <= notice.at ? bill : null
+  return bill && others.length === 0 && bill.sentAt <= notice.paidAt.getTime() ? bill : null
 }

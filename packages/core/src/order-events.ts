@@ -8,7 +8,7 @@ export type PaymentWay = (typeof PAYMENT_WAYS)[number]
 /** A payment as it is stored; `amount` has the code in it, and is below 0 for a refund. */
 export type NewPayment = { amount: Amount; code: number; way: PaymentWay }
 
-/** Who may do what. `notice`: a payment that a bank or wallet told of; `clock` does nothing by itself. */
+/** Who may do what. `notice`: a payment that a bank or wallet told of. */
 export type OrderActor = 'seller' | 'buyer' | 'notice'
 
 /** What can happen to an order. */

@@ -87,7 +87,7 @@ export async function writeNotice(
 ): Promise<NoticeId> {
   const said = { payer: 'NAMA PEMBAYAR', text: 'Transfer masuk Rp1.000' }
   const sealed = createBillSecrets([TEST_KEY]).notices.close(JSON.stringify(said))
-  const told = { noticeId: randomUUID(), fingerprint: 'f', amount: 1_000, currency: 'IDR' } as const
+  const told = { noticeId: randomUUID(), amount: 1_000, currency: 'IDR' } as const
   const [stored] = await db
     .insert(paymentNotices)
     .values({ userId, ...told, paidAt: at, sealed, receivedAt: at })

@@ -89,7 +89,7 @@ const LEFT_OUT: Record<string, string> = {
   'payment_keys.id': 'names a row',
   'payment_keys.key_hash': 'opens nothing, and is a secret all the same',
   'payment_keys.sealed_secret': 'is what a gateway signs with',
-  'payment_notices.fingerprint': 'follows from the rest of the notice',
+  'payment_notices.given': 'is what its payments come to',
   'page_reports.token_hash': 'opens nothing, and is a secret all the same',
   'buyer_blocks.id': 'names a row',
   'transfer_proofs.id': 'names a row',

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** After a bill was paid, or given up. */
 const PROOF_DAYS = 30
+/** Money that came cannot be told again after that: it counts once, so long as it is known. */
+const NOTICE_DAYS = 61
 
 /** Deletes data whose time is over (product decisions, "Personal data"): at the start, and hourly. */
 export function registerRetention({ fastify }: App, context: Context): void {
@@ -33,6 +35,7 @@ function createRetention({ config, db, clock, log, metrics, pace }: Dependencies
       now: new Date(now),
       hourAgo: new Date(now - HOUR_MS),
       dayAgo: new Date(now - DAY_MS),
+      noticesToldBefore: new Date(now - NOTICE_DAYS * DAY_MS),
       proofsClosedBefore: new Date(now - PROOF_DAYS * DAY_MS),
       yearAgo: new Date(now - 365 * DAY_MS),
       countedSince: new Date(now + JAKARTA_OFFSET_MS - DAY_MS).toISOString().slice(0, 10),

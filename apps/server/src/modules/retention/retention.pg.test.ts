@@ -18,6 +18,7 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  paymentNotices,
   providerBudgets,
   users,
 } from '../../platform/database/schema/index.ts'
@@ -237,6 +238,41 @@ test('replaced addresses, counts, audit records and what served lives that are o
   await eventually(async () => expect(await rows()).toEqual(kept))
   await server.db.delete(liveSessions)
 })
+
+test.each([
+  ['31', ['told lately']],
+  ['90', ['told lately', 'waits']],
+])(
+  'money that came goes when it cannot be told again; what waits for a bill, not before recaps (%s days)',
+  async (days, kept) => {
+    const own = await startTestServer({ clock, env: { RECAP_RETENTION_DAYS: days } })
+    const { userId } = await createTestSeller(own, 'retention.notices')
+    const notice = (noticeId: string, daysAgo: number, given: number, isAside = false) => ({
+      userId,
+      noticeId,
+      amount: 5,
+      given,
+      isAside,
+      currency: 'IDR' as const,
+      paidAt: ago(daysAgo),
+      receivedAt: ago(daysAgo),
+    })
+    await own.db
+      .insert(paymentNotices)
+      .values([
+        notice('told lately', 60.9, 5),
+        notice('given', 61.1, 5),
+        notice('aside', 61.1, 0, true),
+        notice('waits', 61.1, 4),
+        notice('waited too long', 91, 4),
+      ])
+    clock.advance({ minutes: 61 })
+    const left = async () =>
+      (await own.db.select().from(paymentNotices)).map(({ noticeId }) => noticeId)
+    await eventually(async () => expect((await left()).sort()).toEqual(kept))
+    await own.close()
+  },
+)
 
 test('that retention is at work, and what failed, can be seen in the metrics', async () => {
   const figure = async (name: string) => {

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
@@ -43,6 +43,7 @@ export type Cutoffs = {
   hourAgo: Date
   dayAgo: Date
   proofsClosedBefore: Date
+  noticesToldBefore: Date
   yearAgo: Date
   monthStart: Date
   /** Yesterday in Jakarta, as `paid_messages` writes days. */
@@ -168,9 +169,19 @@ function createSaleDeletion(deleteSome: ReturnType<typeof createDeletion>) {
   return {
     transferProofs: ({ proofsClosedBefore }: Cutoffs) =>
       deleteSome(transferProofs, isProofOver(proofsClosedBefore)),
-    /** As long as the recaps that their bills are of. */
-    paymentNotices: ({ sessionsEndedBefore }: Cutoffs) =>
-      deleteSome(paymentNotices, lt(paymentNotices.receivedAt, sessionsEndedBefore)),
+    /** What waits for a bill stays as long as recaps, too. */
+    paymentNotices: ({ noticesToldBefore, sessionsEndedBefore }: Cutoffs) =>
+      deleteSome(
+        paymentNotices,
+        and(
+          lt(paymentNotices.receivedAt, noticesToldBefore),
+          or(
+            gte(paymentNotices.given, paymentNotices.amount),
+            paymentNotices.isAside,
+            lt(paymentNotices.receivedAt, sessionsEndedBefore),
+          ),
+        ),
+      ),
   }
 }
 

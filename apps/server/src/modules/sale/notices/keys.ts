@@ -3,8 +3,9 @@ import type { PaymentKey } from '@dibs/contract'
 import { isBlank, type KeyId, type UserId } from '@dibs/core'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { paymentKeys } from '../../../platform/database/schema/index.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 
@@ -46,15 +47,17 @@ export function createPaymentKeys({ db, clock, seal }: Dependencies) {
       return rows.map(toKey)
     },
 
-    /** Makes a key; what it is told by is known to nobody afterwards. @throws name_blank, too_many_items */
+    /**
+     * Makes a key, together with `tell`, or neither; the secret is known to nobody afterwards.
+     * @throws name_blank, too_many_items
+     */
     async create(
       userId: UserId,
       { name, kind }: { name: string; kind: PaymentKey['kind'] },
+      tell: (tx: Transaction) => Promise<void>,
     ): Promise<{ key: PaymentKey; secret: string }> {
       const named = name.trim().slice(0, NAME_MAX_CHARACTERS)
       if (isBlank(named)) throw new AppError('name_blank', { field: 'name' })
-      if ((await db.$count(paymentKeys, eq(paymentKeys.userId, userId))) >= MOST_KEYS)
-        throw new AppError('too_many_items')
       const random = randomBytes(SECRET_BYTES)
       const secret =
         kind === 'key'
@@ -62,11 +65,18 @@ export function createPaymentKeys({ db, clock, seal }: Dependencies) {
           : `whsec_${random.toString('base64')}`
       const held =
         kind === 'key' ? { keyHash: hashOf(secret) } : { sealedSecret: seal.close(secret) }
-      const [row] = await db
-        .insert(paymentKeys)
-        .values({ userId, name: named, kind, ...held, createdAt: new Date(clock()) })
-        .returning()
-      return { key: toKey(row as Row), secret }
+      const key = await db.transaction(async (tx) => {
+        await lockBills(tx, userId)
+        if ((await tx.$count(paymentKeys, eq(paymentKeys.userId, userId))) >= MOST_KEYS)
+          throw new AppError('too_many_items')
+        const [row] = await tx
+          .insert(paymentKeys)
+          .values({ userId, name: named, kind, ...held, createdAt: new Date(clock()) })
+          .returning()
+        await tell(tx)
+        return toKey(row as Row)
+      })
+      return { key, secret }
     },
 
     async revoke(userId: UserId, id: KeyId): Promise<void> {

@@ -3,9 +3,15 @@ import { endpoints, type NoticeBody, type Order } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTokens, payments } from '../../../platform/database/schema/index.ts'
+import {
+  accessTokens,
+  liveSessions,
+  paymentNotices,
+  payments,
+} from '../../../platform/database/schema/index.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
 import { failure } from '../../../testing/failure.ts'
-import { createTestSeller } from '../../../testing/test-seller.ts'
+import { createTestSeller, type TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
 
@@ -19,6 +25,21 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
+/** Notices of 1,000 that were given to bills, the first at that time and each a millisecond after. */
+async function writeGiven({ userId }: TestSeller, { count, at }: { count: number; at: number }) {
+  await server.db.insert(paymentNotices).values(
+    Array.from({ length: count }, (_, n) => ({
+      userId,
+      noticeId: `given ${n}`,
+      amount: 1_000,
+      given: 1_000,
+      currency: 'IDR' as const,
+      paidAt: new Date(at + n),
+      receivedAt: new Date(at + n),
+    })),
+  )
+}
+
 /** A shop with bills of 100,000 and 50,000 that were sent, and a key of its bank's. */
 async function shop({
   marksPaid = true,
@@ -127,6 +148,47 @@ describe('money that a bank tells of', () => {
     expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
   })
 
+  test('that the seller has noted by hand already is for no other bill that comes to the same', async () => {
+    const { tell, list, change, order } = await shop({ claims: { A1: ['101', '102'] } })
+    await change('101', 'paid')
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+    expect((await list())[0]).toMatchObject({ left: 100_000, given: [] })
+  })
+
+  test('that was noted by hand for a part of a bill does not pay the rest of it, too', async () => {
+    const { tell, order, seller, to } = await shop({ claims: { A1: ['101'], B2: ['101'] } })
+    const body = { amount: 75_000, way: 'transfer' } as const
+    await seller.api(endpoints.orders.addPayment, { params: to('101'), body })
+    expect((await order('101')).due).toBe(75_000)
+    expect((await tell({ amount: 75_000 })).body).toEqual({ state: 'waits' })
+  })
+
+  test('that was noted by hand and written off again counts as not noted', async () => {
+    const { tell, order, change, seller, to } = await shop({ claims: { A1: ['101'] } })
+    const paid = await change('101', 'paid')
+    const params = { ...to('101'), paymentId: paid.payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    expect((await tell()).body).toEqual({ state: 'matched' })
+    expect(await order('101')).toMatchObject({ status: 'paid', received: 100_000 })
+  })
+
+  test.each([
+    ['that was noted by hand', 'paid'],
+    ['whose bill lapsed', 'lapsed'],
+  ] as const)('by the shop’s own code, %s, is for no other bill, either', async (_, status) => {
+    const { seller, sessionId, tell, order, change } = await shop({
+      claims: { A1: ['101', '102'] },
+    })
+    await server.db.execute(sql`update shops set uses_unique_code = true, qris = 'x'
+      where user_id = ${seller.userId}`)
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    for (const buyer of ['101', '102']) await change(buyer, 'sent')
+    await change('101', status)
+    expect((await tell({ amount: 100_000 })).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+  })
+
   test('is told with its time as a gateway or a phone writes it, which is the same time', async () => {
     const { post, made, notice, order } = await shop()
     const now = Date.now()
@@ -182,6 +244,111 @@ describe('money that a bank tells of', () => {
     expect((await list())[0]).toMatchObject({ left: 50_000, given: [{ amount: 150_000 }] })
     const aside = { params: { noticeId: first.id }, body: { isAside: true } }
     expect((await seller.api(endpoints.payments.putAside, aside)).data.isAside).toBe(true)
+  })
+
+  test('that is given to an order without a bill bills it, and the live is told what is held', async () => {
+    const { sessionId, tell, list, give, order } = await shop({ marksPaid: false })
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    const revision = async () =>
+      (
+        await server.db.execute<{ revision: string }>(
+          sql`select revision from waitlist_revisions where session_id = ${sessionId}`,
+        )
+      ).rows[0]?.revision ?? '0'
+    const before = await revision()
+    await tell()
+    expect(await give((await list())[0]?.id ?? '', '101')).toMatchObject({ left: 0 })
+    expect(await order('101')).toMatchObject({ status: 'paid', received: 100_000 })
+    expect(Number(await revision())).toBeGreaterThan(Number(before))
+  })
+
+  test.each(['draft', 'cancelled'] as const)(
+    'in another currency than the shop’s is not given to an order that is %s',
+    async (status) => {
+      const { sessionId, tell, list, give, change, order } = await shop()
+      await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+      if (status === 'cancelled') await change('101', status)
+      await tell({ amount: 1_250, currency: 'MYR' })
+      const given = give((await list())[0]?.id ?? '', '101')
+      expect(await failure(given)).toMatchObject({ code: 'order_status' })
+      expect(await order('101')).toMatchObject({ status, payments: [] })
+      expect((await list())[0]).toMatchObject({ left: 1_250, given: [] })
+    },
+  )
+
+  test('that was written off and given to another bill does not come back to the first by an undo', async () => {
+    const { seller, tell, list, give, to, order } = await shop({
+      marksPaid: false,
+      claims: { A1: ['101', '102'] },
+    })
+    await tell()
+    const id = (await list())[0]?.id ?? ''
+    await give(id, '101')
+    const params = { ...to('101'), paymentId: (await order('101')).payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    await give(id, '102')
+    const undo = seller.api(endpoints.orders.undo, { params: to('101'), body: {} })
+    expect(await failure(undo)).toMatchObject({ code: 'order_status' })
+    expect((await order('101')).received + (await order('102')).received).toBe(100_000)
+  })
+
+  test('whose write-off was taken back counts as noted by hand again', async () => {
+    const { tell, order, change, seller, to } = await shop({ claims: { A1: ['101', '102'] } })
+    const paid = await change('101', 'paid')
+    const params = { ...to('101'), paymentId: paid.payments[0]?.id as never }
+    await seller.api(endpoints.orders.voidPayment, { params, body: {} })
+    await seller.api(endpoints.orders.undo, { params: to('101'), body: {} })
+    expect((await tell()).body).toEqual({ state: 'waits' })
+    expect(await order('102')).toMatchObject({ status: 'sent', payments: [] })
+  })
+
+  test('whose payer was erased is known again by what is left of it', async () => {
+    const { seller, tell, notice, list } = await shop()
+    const body = notice({ payer: 'RINA', text: 'Transfer masuk' })
+    await tell(body)
+    expect(await tell({ ...body, text: 'Transfer keluar' })).toMatchObject({ status: 409 })
+    await server.db
+      .update(paymentNotices)
+      .set({ sealed: null })
+      .where(eq(paymentNotices.userId, seller.userId))
+    expect(await tell(body)).toEqual({ status: 202, body: { state: 'matched' } })
+    expect(await tell({ ...body, amount: 1 })).toMatchObject({ status: 409 })
+    expect(await list()).toMatchObject([{ payer: null, text: null, left: 0 }])
+  })
+
+  test('stays given when the recap of its bill goes', async () => {
+    const { sessionId, tell, list } = await shop()
+    await tell()
+    await server.db.execute(sql`delete from live_sessions where id = ${sessionId}`)
+    expect(await list()).toMatchObject([{ left: 0, given: [] }])
+    expect((await tell()).body).toEqual({ state: 'waits' })
+  })
+
+  test('of a practice, no bill is offered for, and none takes any', async () => {
+    const { seller, sessionId, tell, list, give } = await shop({ marksPaid: false })
+    await tell()
+    await server.db
+      .update(liveSessions)
+      .set({ isPractice: true })
+      .where(eq(liveSessions.id, sessionId))
+    const { data } = await seller.api(endpoints.orders.listOpen, { query: { status: 'open' } })
+    expect(data.orders).toEqual([])
+    const [first] = await list()
+    expect(first).toMatchObject({ left: 100_000, fits: [] })
+    const given = give(first?.id ?? '', '101')
+    expect(await failure(given)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('waits first in the list, however much was given to bills since', async () => {
+    const { seller, tell, list } = await shop()
+    await tell({ id: 'waits', amount: 7 })
+    await writeGiven(seller, { count: 250, at: Date.now() + 1_000 })
+    const listed = await list()
+    expect(listed).toHaveLength(200)
+    expect(listed.slice(0, 2)).toMatchObject([
+      { amount: 7, left: 7 },
+      { amount: 1_000, left: 0 },
+    ])
   })
 
   test('is taken back by an undo of who gave it, and waits again', async () => {
@@ -253,6 +420,35 @@ describe('what cannot be', () => {
   })
 })
 
+describe('what a shop can use up', () => {
+  test('is 3,000 payments in a day: what is beyond is to be told again, and is not stored', async () => {
+    const { seller, tell, list } = await shop()
+    await writeGiven(seller, { count: 2_999, at: Date.now() - HOUR })
+    const body = { id: 'the last one', amount: 7 }
+    expect(await tell(body)).toMatchObject({ status: 202 })
+    expect(await tell({ amount: 8 })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    })
+    expect(await list()).not.toContainEqual(expect.objectContaining({ amount: 8 }))
+    ahead = 24 * HOUR
+    expect(await tell({ amount: 8 })).toMatchObject({ status: 202 })
+    ahead = 0
+  })
+
+  test('is no connection of another shop’s while its own bills are held', async () => {
+    const { seller, tell } = await shop()
+    const other = await shop()
+    const asked = await server.db.transaction(async (tx) => {
+      await lockBills(tx, seller.userId)
+      const told = Array.from({ length: 30 }, (_, n) => tell({ amount: 1 + n }))
+      expect((await other.tell()).body).toEqual({ state: 'matched' })
+      return told
+    })
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(202)
+  })
+})
+
 describe('a key', () => {
   test('opens nothing else, no other shop, and is refused once it is revoked', async () => {
     const { seller, made, tell, order } = await shop()
@@ -299,6 +495,29 @@ describe('a key', () => {
     expect(await failure(make('  '))).toMatchObject({ code: 'name_blank' })
     for (let n = 0; n < 9; n += 1) await make(`key ${n}`)
     expect(await failure(make('one more'))).toMatchObject({ code: 'too_many_items' })
+  })
+
+  test('there are ten of, also where several are made at once', async () => {
+    const { seller } = await shop({ claims: {} })
+    const body = { name: 'at once', kind: 'key' } as const
+    const make = () => seller.api(endpoints.payments.createKey, { body })
+    await Promise.allSettled(Array.from({ length: 25 }, make))
+    expect((await seller.api(endpoints.payments.listKeys, {})).data).toHaveLength(10)
+  })
+
+  test('is not made where its owner cannot be told of it', async () => {
+    const { seller } = await shop({ claims: {} })
+    await server.db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'not this one'; end $$`)
+    await server.db.execute(sql`
+      create trigger refuse before insert on outbox execute function refuse()`)
+    const body = { name: 'untold', kind: 'key' } as const
+    const made = await failure(seller.api(endpoints.payments.createKey, { body }))
+    await server.db.execute(sql`drop function refuse cascade`)
+    expect(made).toMatchObject({ status: 500 })
+    expect((await seller.api(endpoints.payments.listKeys, {})).data).toMatchObject([
+      { name: 'BCA' },
+    ])
   })
 })
 

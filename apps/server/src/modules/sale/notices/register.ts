@@ -63,8 +63,9 @@ export function registerNotices(
     // Whoever has stolen a token must not be able to say that bills are paid.
     await guard.requireFreshCode(caller)
     const tell = await guard.tellOwner(caller, language)
-    const { key, secret } = await keys.create(caller.userId, body)
-    await tell('payment_key_made', 'app/shop')
+    const { key, secret } = await keys.create(caller.userId, body, (tx) =>
+      tell('payment_key_made', 'app/shop', tx),
+    )
     const { path } = key.kind === 'key' ? endpoints.payments.send : endpoints.payments.sendSigned
     return {
       status: 201,

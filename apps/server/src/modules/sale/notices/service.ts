@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { NoticeBody, ToldNotice } from '@dibs/contract'
 import {
   type AccountId,
   AMOUNT_MAX,
+  type Amount,
+  type Currency,
   matchNotice,
   type NoticeId,
-  type PaymentWay,
+  owedOf,
   pays,
   type SessionId,
   type UserId,
@@ -15,18 +16,21 @@ import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
-import { withIdempotency } from '../../../platform/with-idempotency.ts'
-import { accessSession, type ByHand } from '../../claims/service.ts'
-import { applyEvent, openOrder } from '../orders/apply.ts'
+import type { ByHand } from '../../claims/service.ts'
+import { applyEvent, type Doer, type Opened, openOrder } from '../orders/apply.ts'
+import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
+import { sumPayments } from '../orders/money.ts'
+import { isOfPractice } from '../orders/store.ts'
 import { findShop } from '../shop/service.ts'
 import {
-  findFormerTotals,
+  countOfDay,
   findNotice,
   findOpenBills,
   insertNotice,
   listGiven,
   listNotices,
+  mayBeForOther,
   type OpenBill,
   type StoredNotice,
   setAside,
@@ -34,43 +38,47 @@ import {
 
 /** More than a shop is paid in an hour; each may read the shop's open bills. */
 const NOTICES = { max: 1_000, periodMs: 3_600_000 }
-const DAY_MS = 86_400_000
-/** A phone may tell of it days later; the clocks may differ a little. */
-const OLDEST_MS = 60 * DAY_MS
+/** More than a shop is paid in a day: so many are stored. */
+const MOST_IN_DAY = 3_000
+/** A phone may tell of it days later, and again as long as it is kept; the clocks may differ a little. */
+const OLDEST_MS = 60 * 86_400_000
 const AHEAD_MS = 10 * 60_000
 
 type Dependencies = { orders: OrdersContext; seal: Seal }
+type Told = { amount: Amount; currency: Currency; paidAt: Date }
 
 /** What becomes of money of which a shop's bank, wallet or gateway tells. */
 export function createNotices({ orders, seal }: Dependencies) {
   const { db, queue } = orders
-  const told = (
-    { notice, left }: { notice: StoredNotice; left: number },
-    bills: Awaited<ReturnType<typeof findOpenBills>>,
-    given: ToldNotice['given'],
-  ) => toNotice(notice, { left, bills, given, seal })
 
-  async function read(userId: UserId, id: NoticeId): Promise<ToldNotice> {
-    const found = await findNotice(db, userId, id)
-    if (!found) throw new AppError('not_found')
-    const given = (await listGiven(db, [id])).get(id) ?? []
-    return told(found, await findOpenBills(db, userId), given)
+  /** Notices as the seller is told of them. */
+  const tell = (userId: UserId, read: () => Promise<StoredNotice[]>): Promise<ToldNotice[]> =>
+    queue.run(userId, async () => {
+      const rows = await read()
+      const given = await listGiven(
+        db,
+        rows.map(({ id }) => id),
+      )
+      const open = await findOpenBills(db, userId)
+      const { qris } = await findShop(db, userId)
+      return rows.map((notice) => ({
+        ...toNotice(notice, seal),
+        fits: open.filter((bill) => pays(leftOf(notice), bill, qris !== null)),
+        given: given.get(notice.id) ?? [],
+      }))
+    })
+  /** @throws not_found */
+  async function tellOne(userId: UserId, read: () => Promise<StoredNotice | undefined>) {
+    const [told] = await tell(userId, async () => [await read()].filter((one) => one !== undefined))
+    if (!told) throw new AppError('not_found')
+    return told
   }
 
   return {
     take: createTaking({ orders, seal }),
 
     /** What waits for a bill first, and what was given to bills of late. */
-    list: (userId: UserId): Promise<ToldNotice[]> =>
-      queue.run(userId, async () => {
-        const rows = await listNotices(db, userId)
-        const given = await listGiven(
-          db,
-          rows.map(({ notice }) => notice.id),
-        )
-        const bills = await findOpenBills(db, userId)
-        return rows.map((row) => told(row, bills, given.get(row.notice.id) ?? []))
-      }),
+    list: (userId: UserId): Promise<ToldNotice[]> => tell(userId, () => listNotices(db, userId)),
 
     /**
      * Gives what is left of a notice, or a part of it, to a bill.
@@ -82,51 +90,38 @@ export function createNotices({ orders, seal }: Dependencies) {
       to: { sessionId: SessionId; accountId: AccountId; amount?: number | undefined },
       { device, idempotency }: Pick<ByHand, 'device' | 'idempotency'>,
     ): Promise<ToldNotice> {
-      await accessSession(orders, userId, to.sessionId)
-      await withIdempotency(db, idempotency, async (tx) => {
-        await lockBills(tx, userId)
-        const found = await findNotice(tx, userId, id)
-        if (!found) throw new AppError('not_found')
-        if (found.left <= 0) throw new AppError('order_status')
-        const { amount = found.left } = to
-        if (!Number.isInteger(amount) || amount < 1 || amount > found.left)
+      const by = { userId, device, idempotency }
+      await inOneStep(orders, to, undefined, by, async (tx, opened) => {
+        const notice = await findNotice(tx, userId, { id })
+        if (!notice || (await isOfPractice(tx, to.sessionId))) throw new AppError('not_found')
+        const left = notice.amount - notice.given
+        if (left <= 0) throw new AppError('order_status')
+        const { amount = left } = to
+        if (!Number.isInteger(amount) || amount < 1 || amount > left)
           throw new AppError('price_invalid', { field: 'amount' })
-        const opened = await openOrder(tx, userId, to)
-        const currency = opened.state.bill?.currency ?? found.notice.currency
-        if (currency !== found.notice.currency) throw new AppError('order_status')
-        const { open } = await findOpenBills(tx, userId)
-        const bill = open.find(({ orderId }) => orderId === opened.stored?.id)
-        const event = { kind: 'pay', amount, way: bill ? wayOf(amount, bill) : 'transfer' } as const
-        await applyEvent(orders, tx, opened, { event, noticeId: id }, { actor: 'seller', device })
-        return true
+        const money = { noticeId: id, amount, currency: notice.currency }
+        return pay(orders, tx, opened, money, { actor: 'seller', device })
       })
-      return read(userId, id)
+      return tellOne(userId, () => findNotice(db, userId, { id }))
     },
 
     /** @throws not_found */
-    async putAside(userId: UserId, id: NoticeId, isAside: boolean): Promise<ToldNotice> {
-      await setAside(db, userId, id, isAside)
-      return read(userId, id)
-    },
+    putAside: (userId: UserId, id: NoticeId, isAside: boolean): Promise<ToldNotice> =>
+      tellOne(userId, () => setAside(db, userId, id, isAside)),
   }
 }
 
 /** Takes what is told. */
 function createTaking({ orders, seal }: Dependencies) {
-  const { db, clock } = orders
+  const { db, clock, queue } = orders
   const count = createRateLimiter(NOTICES, clock)
 
-  /** Marks a bill as paid by a notice; nothing is shipped by it. */
-  async function settle(
-    tx: Transaction,
-    userId: UserId,
-    { id, amount }: Pick<StoredNotice, 'id' | 'amount'>,
-    bill: OpenBill,
-  ): Promise<void> {
-    const opened = await openOrder(tx, userId, bill)
-    const way = wayOf(amount, bill)
-    const event = { kind: 'pay', amount, way } as const
-    await applyEvent(orders, tx, opened, { event, noticeId: id }, { actor: 'notice', device: null })
+  /** The bill that money marks as paid: the one that it pays beyond doubt, where the shop wants that. */
+  async function findBill(tx: Transaction, userId: UserId, told: Told): Promise<OpenBill | null> {
+    const { marksPaid, qris } = await findShop(tx, userId)
+    if (!marksPaid) return null
+    const bill = matchNotice(told, await findOpenBills(tx, userId), qris !== null)
+    return bill && !(await mayBeForOther(tx, userId, told, clock())) ? bill : null
   }
 
   /**
@@ -134,94 +129,83 @@ function createTaking({ orders, seal }: Dependencies) {
    * all others wait for the seller. Told again, it changes nothing.
    * @throws notice_invalid, notice_conflict, too_many_requests
    */
-  async function take(userId: UserId, body: NoticeBody): Promise<{ state: 'matched' | 'waits' }> {
+  return async (userId: UserId, body: NoticeBody): Promise<{ state: 'matched' | 'waits' }> => {
     count(userId)
-    const { amount, paidAt } = readNotice(body, clock())
-    return db.transaction(async (tx) => {
+    const now = clock()
+    const told = readNotice(body, now)
+    const { id: noticeId, payer = null, text = null } = body
+    const said = JSON.stringify({ payer, text })
+    const row = { userId, noticeId, ...told, sealed: seal.close(said), receivedAt: new Date(now) }
+    const take = async (tx: Transaction) => {
       await lockBills(tx, userId)
-      const { notice, isNew } = await insertNotice(tx, {
-        userId,
-        noticeId: body.id,
-        fingerprint: fingerprintOf(body),
-        amount,
-        currency: body.currency,
-        paidAt,
-        sealed: sealOf(body, seal),
-        receivedAt: new Date(clock()),
-      })
-      if (notice.fingerprint !== fingerprintOf(body)) throw new AppError('notice_conflict')
-      if (!isNew) return stateOf(await findNotice(tx, userId, notice.id))
-      const { marksPaid } = await findShop(tx, userId)
-      if (!marksPaid) return { state: 'waits' }
-      const { open, hasQris } = await findOpenBills(tx, userId)
-      const money = { amount, currency: body.currency, at: paidAt.getTime(), now: clock() }
-      const formerTotals = await findFormerTotals(tx, userId, money)
-      const bill = matchNotice(money, open, { hasQris, formerTotals })
-      if (!bill) return { state: 'waits' }
-      await settle(tx, userId, notice, bill)
-      return { state: 'matched' }
-    })
+      const before = await findNotice(tx, userId, { noticeId })
+      if (before) {
+        if (!isSame(before, told, said, seal)) throw new AppError('notice_conflict')
+        return { state: before.given < before.amount ? 'waits' : 'matched' } as const
+      }
+      if ((await countOfDay(tx, userId, now)) >= MOST_IN_DAY)
+        throw new AppError('too_many_requests', { retryAfterSeconds: 3_600 })
+      const stored = await insertNotice(tx, row)
+      const bill = await findBill(tx, userId, told)
+      if (!bill) return { state: 'waits' } as const
+      const { sessionId, customerAccountId: accountId } = bill
+      const opened = await openOrder(tx, userId, { sessionId, accountId })
+      const money = { noticeId: stored, amount: told.amount, currency: told.currency }
+      await pay(orders, tx, opened, money, { actor: 'notice', device: null })
+      return { state: 'matched' } as const
+    }
+    return queue.run(userId, () => db.transaction(take))
   }
+}
 
-  return take
+/** Notes money of a notice for an order; nothing is shipped by it. */
+function pay(
+  orders: OrdersContext,
+  tx: Transaction,
+  opened: Opened,
+  { amount, ...told }: { noticeId: NoticeId; amount: Amount; currency: Currency },
+  by: Doer,
+): Promise<boolean> {
+  const { due } = owedOf(opened.state, sumPayments(opened.payments))
+  const code = opened.state.bill?.uniqueCode ?? 0
+  // Without its unique code, it was the shop's own code that was scanned.
+  const way = code > 0 && amount === due - code ? 'qris' : 'transfer'
+  const event = { kind: 'pay', amount, way } as const
+  return applyEvent(orders, tx, opened, { event, ...told }, by)
 }
 
 /** @throws notice_invalid for what cannot be a payment */
-function readNotice({ amount, at }: NoticeBody, now: number): { amount: number; paidAt: Date } {
+function readNotice({ amount, currency, at }: NoticeBody, now: number): Told {
   if (!Number.isInteger(amount) || amount < 1 || amount > AMOUNT_MAX)
     throw new AppError('notice_invalid', { field: 'amount' })
   const paidAt = new Date(at)
   const age = now - paidAt.getTime()
   // What is no time at all has no age, either.
   if (!(age >= -AHEAD_MS && age <= OLDEST_MS)) throw new AppError('notice_invalid', { field: 'at' })
-  return { amount, paidAt }
+  return { amount, currency, paidAt }
 }
 
-const fingerprintOf = ({ id, amount, currency, at, payer = null, text = null }: NoticeBody) =>
-  createHash('sha256')
-    .update(JSON.stringify([id, amount, currency, new Date(at).getTime(), payer, text]))
-    .digest('base64url')
-
-const sealOf = ({ payer = null, text = null }: NoticeBody, seal: Seal): string | null =>
-  payer === null && text === null ? null : seal.close(JSON.stringify({ payer, text }))
-
-const stateOf = (found: Awaited<ReturnType<typeof findNotice>>) =>
-  ({ state: found && found.left <= 0 ? 'matched' : 'waits' }) as const
-
-/** Without its unique code, it was the shop's own code that was scanned. */
-const wayOf = (amount: number, { due, uniqueCode }: OpenBill): PaymentWay =>
-  uniqueCode > 0 && amount === due - uniqueCode ? 'qris' : 'transfer'
-
-type Told = {
-  left: number
-  bills: Awaited<ReturnType<typeof findOpenBills>>
-  given: ToldNotice['given']
-  seal: Seal
+/** Whether the same was told before; of what was erased, or cannot be read any more, the rest is enough. */
+function isSame(notice: StoredNotice, told: Told, said: string, seal: Seal): boolean {
+  const { amount, currency, paidAt, sealed } = notice
+  const before = sealed === null ? null : seal.open(sealed)
+  return (
+    amount === told.amount &&
+    currency === told.currency &&
+    paidAt.getTime() === told.paidAt.getTime() &&
+    (before === null || before === said)
+  )
 }
 
-function toNotice(notice: StoredNotice, { left, bills, given, seal }: Told): ToldNotice {
+const leftOf = ({ amount, given, currency }: StoredNotice) => ({
+  amount: Math.max(0, amount - given),
+  currency,
+})
+
+function toNotice(notice: StoredNotice, seal: Seal): Omit<ToldNotice, 'fits' | 'given'> {
   const { id, amount, currency, paidAt, sealed, isAside } = notice
   const opened = sealed === null ? null : seal.open(sealed)
-  const said = opened === null ? { payer: null, text: null } : JSON.parse(opened)
-  const money = { amount: left, currency }
-  const fits = left > 0 ? bills.open.filter((bill) => pays(money, bill, bills.hasQris)) : []
-  return {
-    id,
-    amount,
-    left,
-    currency,
-    at: paidAt.toISOString(),
-    payer: said.payer,
-    text: said.text,
-    isAside,
-    fits: fits.map((bill) => ({
-      sessionId: bill.sessionId,
-      customerAccountId: bill.accountId,
-      customerUsername: bill.username,
-      customerNickname: bill.nickname,
-      due: bill.due,
-      status: bill.status,
-    })),
-    given,
-  }
+  const { payer, text } = opened === null ? { payer: null, text: null } : JSON.parse(opened)
+  const left = leftOf(notice).amount
+  return { id, amount, left, currency, at: paidAt.toISOString(), payer, text, isAside }
 }

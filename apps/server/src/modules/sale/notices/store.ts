@@ -1,16 +1,14 @@
+import type { ToldNotice } from '@dibs/contract'
 import {
-  type AccountId,
   type Amount,
   type Currency,
   type NoticeId,
-  type OrderId,
-  type OrderStatus,
   owedOf,
   type SessionId,
   type UserId,
   type WaitingBill,
 } from '@dibs/core'
-import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   bills,
@@ -18,66 +16,55 @@ import {
   orders,
   paymentNotices,
   payments,
-  shops,
 } from '../../../platform/database/schema/index.ts'
 import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredNotice = typeof paymentNotices.$inferSelect
 /** A bill that waits for its money, with whose it is. */
-export type OpenBill = WaitingBill & {
-  orderId: OrderId
-  sessionId: SessionId
-  accountId: AccountId
-  username: string
-  nickname: string
-  status: OrderStatus
-}
+export type OpenBill = WaitingBill & ToldNotice['fits'][number]
 
 /** So many are shown: what waits first, then the newest. */
 const MOST_SHOWN = 200
-/** What a bill of before came to may still be paid so long. */
-const FORMER_MS = 14 * 86_400_000
+const DAY_MS = 86_400_000
+/** What a bill of before came to may still be paid, or told of, so long. */
+const FORMER_MS = 14 * DAY_MS
 
-const left = sql<string>`payment_notices.amount - coalesce((
-  select sum(p.amount) from ${payments} p where p.notice_id = payment_notices.id), 0)`
-
-/** Stores a notice, unless one of that id is there; answers that one then. */
 export async function insertNotice(
   tx: Transaction,
   notice: typeof paymentNotices.$inferInsert,
-): Promise<{ notice: StoredNotice; isNew: boolean }> {
-  const [inserted] = await tx
-    .insert(paymentNotices)
-    .values(notice)
-    .onConflictDoNothing()
-    .returning()
-  if (inserted) return { notice: inserted, isNew: true }
-  const isIt = and(
-    eq(paymentNotices.userId, notice.userId),
-    eq(paymentNotices.noticeId, notice.noticeId),
-  )
-  const [first] = await tx.select().from(paymentNotices).where(isIt)
-  return { notice: first as StoredNotice, isNew: false }
+): Promise<NoticeId> {
+  const [stored] = await tx.insert(paymentNotices).values(notice).returning()
+  return (stored as StoredNotice).id
 }
 
-/** A seller's notice with what of it is not given to a bill yet. */
-export async function findNotice(db: Database | Transaction, userId: UserId, id: NoticeId) {
-  const isIt = and(eq(paymentNotices.userId, userId), eq(paymentNotices.id, id))
-  const [row] = await db.select({ notice: paymentNotices, left }).from(paymentNotices).where(isIt)
-  return row && { notice: row.notice, left: Number(row.left) }
+/** How many notices of a seller's were stored within a day. */
+export function countOfDay(tx: Transaction, userId: UserId, now: number): Promise<number> {
+  const isLate = gte(paymentNotices.receivedAt, new Date(now - DAY_MS))
+  return tx.$count(paymentNotices, and(eq(paymentNotices.userId, userId), isLate))
 }
 
-export async function listNotices(db: Database, userId: UserId) {
-  const rows = await db
-    .select({ notice: paymentNotices, left })
+/** A seller's notice by its id, or as who told it calls it. */
+export async function findNotice(
+  db: Database | Transaction,
+  userId: UserId,
+  by: { id: NoticeId } | { noticeId: string },
+): Promise<StoredNotice | undefined> {
+  const isIt = 'id' in by ? eq(paymentNotices.id, by.id) : eq(paymentNotices.noticeId, by.noticeId)
+  const isTheirs = eq(paymentNotices.userId, userId)
+  return (await db.select().from(paymentNotices).where(and(isTheirs, isIt)))[0]
+}
+
+/** What waits for a bill first, the newest first; no more is read than is shown. */
+export function listNotices(db: Database, userId: UserId): Promise<StoredNotice[]> {
+  const { given, amount, isAside, receivedAt } = paymentNotices
+  // As its index has it.
+  const waits = sql`(${given} < ${amount} and not ${isAside})`
+  return db
+    .select()
     .from(paymentNotices)
     .where(eq(paymentNotices.userId, userId))
-    .orderBy(
-      sql`(${left}) > 0 and not ${paymentNotices.isAside} desc`,
-      desc(paymentNotices.receivedAt),
-    )
+    .orderBy(desc(waits), desc(receivedAt))
     .limit(MOST_SHOWN)
-  return rows.map((row) => ({ notice: row.notice, left: Number(row.left) }))
 }
 
 export async function setAside(
@@ -85,14 +72,13 @@ export async function setAside(
   userId: UserId,
   id: NoticeId,
   isAside: boolean,
-): Promise<void> {
+): Promise<StoredNotice | undefined> {
   const isIt = and(eq(paymentNotices.userId, userId), eq(paymentNotices.id, id))
-  await db.update(paymentNotices).set({ isAside }).where(isIt)
+  return (await db.update(paymentNotices).set({ isAside }).where(isIt).returning())[0]
 }
 
 /** What was given to bills of notices: by notice, each bill with what it has of it. */
 export async function listGiven(db: Database, ids: readonly NoticeId[]) {
-  if (ids.length === 0) return new Map<NoticeId, never[]>()
   const rows = await db
     .select({
       noticeId: payments.noticeId,
@@ -100,27 +86,26 @@ export async function listGiven(db: Database, ids: readonly NoticeId[]) {
       customerAccountId: orders.accountId,
       customerUsername: orders.username,
       customerNickname: orders.nickname,
-      amount: sql<string>`sum(${payments.amount})`,
+      amount: sql<Amount>`sum(${payments.amount})`.mapWith(Number),
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(isNotNull(payments.noticeId), inArray(payments.noticeId, [...ids])))
+    .where(inArray(payments.noticeId, [...ids]))
     .groupBy(payments.noticeId, orders.id)
     .having(sql`sum(${payments.amount}) <> 0`)
-  const given = rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }))
-  return Map.groupBy(given, ({ noticeId }) => noticeId as NoticeId)
+  return Map.groupBy(rows, ({ noticeId }) => noticeId)
 }
 
-/** The seller's bills that wait for money, and whether the shop's own code can be scanned. */
+/** The seller's bills that wait for money; those of a practice do not. */
 export async function findOpenBills(
   db: Database | Transaction,
   userId: UserId,
-): Promise<{ open: OpenBill[]; hasQris: boolean }> {
+): Promise<OpenBill[]> {
   const rows = await db
     .select({
       order: orders,
-      received: sql<string>`(select coalesce(sum(p.amount - p.code), 0) from ${payments} p
-        where p.order_id = ${orders.id})`,
+      received: sql<Amount>`(select coalesce(sum(p.amount - p.code), 0) from ${payments} p
+        where p.order_id = ${orders.id})`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
@@ -131,40 +116,50 @@ export async function findOpenBills(
         eq(liveSessions.isPractice, false),
       ),
     )
-  const open = rows.flatMap(({ order, received }): OpenBill[] => {
-    const { id, sessionId, accountId, username, nickname, status, bill, sentAt } = order
+  return rows.flatMap(({ order, received }): OpenBill[] => {
+    const { sessionId, status, bill, sentAt } = order
     if (!bill || sessionId === null) return []
-    const { due } = owedOf(order, { amount: Number(received), codes: 0 })
-    const { currency, uniqueCode } = bill
-    const whose = { orderId: id, sessionId, accountId, username, nickname, status }
-    return [{ ...whose, currency, uniqueCode, due, sentAt: sentAt?.getTime() ?? 0 }]
+    return [
+      {
+        sessionId,
+        customerAccountId: order.accountId,
+        customerUsername: order.username,
+        customerNickname: order.nickname,
+        due: owedOf(order, { amount: received, codes: 0 }).due,
+        status,
+        currency: bill.currency,
+        uniqueCode: bill.uniqueCode,
+        sentAt: sentAt?.getTime() ?? 0,
+      },
+    ]
   })
-  const [shop] = await db.select({ qris: shops.qris }).from(shops).where(eq(shops.userId, userId))
-  return { open, hasQris: Boolean(shop?.qris) }
 }
 
-/** What bills of the last two weeks came to that do not stand any more: sent anew, given up, or lapsed. */
-export async function findFormerTotals(
+/**
+ * Whether money may be for something else than a bill that is open, with the unique code or without: for
+ * a bill of the last two weeks that does not stand any more (sent anew, given up, or lapsed), or it is
+ * what the seller has noted by hand since then, before it was told of.
+ */
+export async function mayBeForOther(
   tx: Transaction,
   userId: UserId,
-  { amount, currency, now }: { amount: Amount; currency: Currency; now: number },
-): Promise<Set<Amount>> {
-  const rows = await tx
-    .select({ total: bills.total })
-    .from(bills)
-    .innerJoin(orders, eq(orders.id, bills.orderId))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        eq(bills.total, amount),
-        eq(bills.currency, currency),
-        gte(bills.sentAt, new Date(now - FORMER_MS)),
-        sql`(${orders.status} in ('cancelled', 'lapsed')
-          or (${orders.bill} ->> 'number')::int is distinct from ${bills.number})`,
-        // The same bill, sent again as it was, comes to the same and is no other.
-        sql`not (${orders.status} in ('sent', 'reported') and ${orders.total} = ${bills.total})`,
-      ),
-    )
-    .limit(1)
-  return new Set(rows.map(({ total }) => total))
+  { amount, currency }: { amount: Amount; currency: Currency },
+  now: number,
+): Promise<boolean> {
+  const since = new Date(now - FORMER_MS).toISOString()
+  // The same bill, sent again as it was, comes to the same and is no other.
+  const { rows } = await tx.execute(sql`
+    select from ${bills} b join ${orders} o on o.id = b.order_id
+    where o.user_id = ${userId} and b.currency = ${currency} and b.sent_at >= ${since}
+      and ${amount} in (b.total, b.total - b.unique_code)
+      and (o.status in ('cancelled', 'lapsed') or (o.bill ->> 'number')::int is distinct from b.number)
+      and not (o.status in ('sent', 'reported') and o.total = b.total)
+    union all
+    select from ${payments} p
+    where p.user_id = ${userId} and p.currency = ${currency} and p.made_at >= ${since}
+      and p.by <> 'notice' and (p.amount > 0 or p.voids is not null)
+      and ${amount} in (abs(p.amount), abs(p.amount - p.code))
+    group by p.order_id having sum(p.amount) > 0
+    limit 1`)
+  return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import {
   type AccountId,
   bareTotalOf,
+  type Currency,
   currentState,
   decideOrder,
   holdsUnits,
@@ -37,6 +38,7 @@ import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import {
+  currencyOf,
   findPayments,
   findTakenTotals,
   findVersions,
@@ -116,6 +118,8 @@ type Asked = {
   voids?: PaymentId
   /** What told of the payment. */
   noticeId?: NoticeId | null
+  /** What the payment is in, where that is known: it is noted in no other currency. */
+  currency?: Currency
 }
 
 /**
@@ -128,7 +132,7 @@ export async function applyEvent(
   context: OrdersContext,
   tx: Transaction,
   opened: Opened,
-  { event, state = opened.state, voids, noticeId }: Asked,
+  { event, state = opened.state, voids, noticeId, currency }: Asked,
   doer: Doer,
 ): Promise<boolean> {
   const facts = await loadFacts(context, tx, opened, state)
@@ -143,6 +147,7 @@ export async function applyEvent(
     changeIds: freed,
     voids,
     noticeId,
+    currency,
     at,
   })
   return freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
@@ -229,10 +234,14 @@ type Made = Doer & {
   changeIds?: Awaited<ReturnType<typeof freeUnits>>
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
+  currency?: Currency | undefined
   at?: Date
 }
 
-/** Stores an order after a change, with the step that led to it, and the payment that came with it. */
+/**
+ * Stores an order after a change, with the step that led to it, and the payment that came with it.
+ * @throws order_status for a payment in another currency
+ */
 export async function storeStep(
   context: OrdersContext,
   tx: Transaction,
@@ -260,20 +269,18 @@ export async function storeStep(
   })
   if (next.bill && next.bill.number !== stored?.bill?.number)
     await saveBill(tx, orderId, next.bill, { at: now, isFirst: opened.state.bill === null })
-  const currency = next.bill?.currency ?? opened.payments[0]?.currency
   const paymentId =
-    payment && currency
-      ? await insertPayment(tx, {
-          ...payment,
-          orderId,
-          userId,
-          currency,
-          by: noticeId ? 'notice' : 'seller',
-          at: now,
-          voids,
-          noticeId,
-        })
-      : null
+    payment &&
+    (await insertPayment(tx, {
+      ...payment,
+      orderId,
+      userId,
+      currency: await currencyOf(tx, opened, next, made.currency),
+      by: noticeId ? 'notice' : 'seller',
+      at: now,
+      voids,
+      noticeId,
+    }))
   const before = stateOf(stored)
   const { contact, ...patch } = patchOf(before, next)
   const step: typeof orderSteps.$inferInsert & OrderRef = {

@@ -1,17 +1,35 @@
 import {
   type Amount,
   type Bill,
+  type Currency,
   type NewPayment,
+  type NoticeId,
   type OrderId,
+  type OrderState,
   type PaymentId,
   type Received,
   UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
-import { and, asc, between, desc, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { bills, orders, payments } from '../../../platform/database/schema/index.ts'
-import { OPEN_STATUSES } from '../shop/service.ts'
+import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findShop, OPEN_STATUSES } from '../shop/service.ts'
 import type { StoredOrder } from './store.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
@@ -154,7 +172,23 @@ export async function saveBill(
     .where(and(eq(bills.orderId, orderId), isNull(bills.voidedAt), others))
 }
 
-/** Notes a payment; answers its id. */
+/** What an order's money is in: the shop's currency where it never had a bill. @throws order_status */
+export async function currencyOf(
+  tx: Transaction,
+  { userId, payments }: { userId: UserId; payments: readonly StoredPayment[] },
+  { bill }: Pick<OrderState, 'bill'>,
+  told: Currency | undefined,
+): Promise<Currency> {
+  const known = bill?.currency ?? payments[0]?.currency
+  const currency = known ?? (await findShop(tx, userId)).currency
+  if (told !== undefined && told !== currency) throw new AppError('order_status')
+  return currency
+}
+
+/**
+ * Notes a payment; answers its id.
+ * @throws order_status where what told of it has been given to bills already, to the last rupiah
+ */
 export async function insertPayment(
   tx: Transaction,
   payment: NewPayment &
@@ -164,10 +198,22 @@ export async function insertPayment(
     },
 ): Promise<PaymentId> {
   const { at, ...fields } = payment
+  if (fields.noticeId !== null) await countAsGiven(tx, fields.noticeId, fields.amount)
   const [stored] = await tx
     .insert(payments)
     .values({ ...fields, paidAt: at, madeAt: at })
     .returning({ id: payments.id })
   if (!stored) throw new Error('a payment was not stored')
   return stored.id
+}
+
+/** Nothing of a notice counts twice, also where a write-off is taken back. */
+async function countAsGiven(tx: Transaction, id: NoticeId, amount: Amount): Promise<void> {
+  const given = sql`${paymentNotices.given} + ${amount}`
+  const isThere = or(lte(given, paymentNotices.amount), sql`${amount} < 0`)
+  const { rowCount } = await tx
+    .update(paymentNotices)
+    .set({ given })
+    .where(and(eq(paymentNotices.id, id), isThere))
+  if (rowCount === 0) throw new AppError('order_status')
 }

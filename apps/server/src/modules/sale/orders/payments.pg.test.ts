@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-/** A live that is over: A1 for 100,000, B2 for 50,000, C3 for 25,000, and who claimed them, in order. */
+/** A live that is over: A1 for 100,000, B2 for 50,000, C3 for 25,000, D4 without a price, and who claimed them, in order. */
 async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], B2: ['102'] }) {
   count += 1
-  const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2', 'C3'])
+  const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2', 'C3', 'D4'])
   const goods = { A1: { price: 100_000 }, B2: { price: 50_000 }, C3: { price: 25_000 } }
   const sessionId = await writeLive(server, seller, { claims, goods })
   const { api } = seller
@@ -140,6 +140,19 @@ describe('what is owed', () => {
     const again = await order('101')
     expect(again).toMatchObject({ status: 'draft', alreadyPaid: 100_000, total: 0 })
     expect(await to('101', 'sent')).toMatchObject({ status: 'paid', owedBack: 50_000 })
+  })
+
+  test('of a payment for an order that never had a bill: it is noted in the shop’s currency', async () => {
+    const { seller, to, pay, order } = await evening({ D4: ['101'] })
+    await to('101', 'cancelled')
+    await seller.api(endpoints.shop.set, { body: { currency: 'MYR' } })
+    expect(await pay('101', 50_000)).toMatchObject({ status: 'cancelled', owedBack: 50_000 })
+    expect(await order('101')).toMatchObject({ received: 50_000, payments: [{ amount: 50_000 }] })
+    const { rows } = await server.db.execute(
+      sql`select currency from payments where user_id = ${seller.userId}`,
+    )
+    expect(rows).toEqual([{ currency: 'MYR' }])
+    expect(await pay('101', -50_000)).toMatchObject({ owedBack: 0, received: 0 })
   })
 })
 

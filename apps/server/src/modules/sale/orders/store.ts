@@ -50,13 +50,19 @@ export async function listOrders(
   }
 }
 
-/** The seller's open bills over all lives, the oldest deadline first. */
+/** The seller's open bills over all lives but a practice, the oldest deadline first. */
 export const listOpenOrders = (db: Database, userId: UserId) =>
   db
     .select({ order: orders, sessionId: liveSessions.id, startedAt: liveSessions.startedAt })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
-    .where(and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES])))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        inArray(orders.status, [...OPEN_STATUSES]),
+        eq(liveSessions.isPractice, false),
+      ),
+    )
     .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
     .limit(MOST_OPEN)
 

@@ -1,4 +1,5 @@
 import type { Amount, Currency, KeyId, NoticeId, UserId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
@@ -27,7 +28,7 @@ export const paymentKeys = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** Money that came, as it was told. What was given to bills of it is in `payments`. */
+/** Money that came, as it was told. */
 export const paymentNotices = pgTable(
   'payment_notices',
   {
@@ -35,12 +36,12 @@ export const paymentNotices = pgTable(
     userId: userId(),
     /** As who told it calls it. */
     noticeId: text().notNull(),
-    /** Of everything that was told, so that the same id with something else is noticed. */
-    fingerprint: text().notNull(),
     amount: bigint({ mode: 'number' }).$type<Amount>().notNull(),
     currency: text().$type<Currency>().notNull(),
+    /** What of it was given to bills, as `payments` say; it stays so where such an order goes. */
+    given: bigint({ mode: 'number' }).$type<Amount>().notNull().default(0),
     paidAt: moment().notNull(),
-    /** Payer and text, encrypted under the server's secret key. */
+    /** Payer and text, encrypted under the server's secret key; null once their buyer is erased. */
     sealed: text(),
     /** The seller has said that it is for no bill. */
     isAside: boolean().notNull().default(false),
@@ -50,5 +51,10 @@ export const paymentNotices = pgTable(
     unique().on(table.userId, table.noticeId),
     index().on(table.userId, table.receivedAt),
     index().on(table.receivedAt),
+    index('payment_notices_waiting').on(
+      table.userId,
+      sql`(${table.given} < ${table.amount} and not ${table.isAside})`,
+      table.receivedAt,
+    ),
   ],
 )
