@@ -148,7 +148,7 @@ export function useOrderActs(sessionId: SessionId) {
     newLink: (order: SeenOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
     passOn: (order: Order) => passOn.mutateAsync(order).then(NOTHING, TOLD),
     /** One step of an order, with the way back. */
-    step: (order: Order, status: Order['status'], more: { kept?: number } = {}) => {
+    step: (order: Order, status: Order['status'], more: Omit<OrderChange, 'status'> = {}) => {
       const made = change.mutateAsync({ order, body: { status, ...more } })
       const say = (stepped: Order) =>
         tell(stepped, `${nameOf(order)}: ${t(`status.${stepped.status}`)}`)
