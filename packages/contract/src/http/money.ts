@@ -38,6 +38,7 @@ const neededOrderSchema = z.object({
   status: orderStatusSchema,
   needs: z.array(needSchema),
   currency: currencySchema,
+  /** What the buyer sees that they are asked for: with the unique codes that came or are due. */
   asked: amountSchema,
   due: amountSchema,
   owedBack: amountSchema,

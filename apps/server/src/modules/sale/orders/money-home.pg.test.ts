@@ -124,6 +124,16 @@ describe('What is to be done about money', () => {
     expect(Object.keys(sums((await read(rina)).needs))).not.toContain('open IDR')
   })
 
+  test('tells parcels by what their buyers were asked for, with the unique code', async () => {
+    const rina = await seller('codes')
+    const sessionId = await writeLive(server, rina, {})
+    await writeBill(server, { userId: rina.userId, sessionId }, { at: new Date() })
+    await work(rina, sessionId).to('101', 'paid')
+    const { needs, lives } = await read(rina)
+    expect(sums(needs)).toEqual({ 'toPack IDR': [1, 210_123] })
+    expect(lives[0]?.orders[0]?.asked).toBe(210_123)
+  })
+
   test('has what came for a bill that was given up', async () => {
     const rina = await seller('late')
     const goods = { A1: { price: 100_000 } }

@@ -7,7 +7,7 @@ import {
   type NeededOrder,
   type Sold,
 } from '@dibs/contract'
-import { type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
+import { billedOf, type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
@@ -99,6 +99,7 @@ type NeedingRow = Pick<
   received: number
   /** Of one that was given up, that its buyer may have won something there again. */
   mayBegin: boolean
+  codes: number
 }
 
 /** Orders of which something is to be done, or waited for. Those that are settled stay in the database. */
@@ -129,6 +130,7 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
         ${liveSessions.endedAt} is not null and exists (select from ${buyerLives} l
           where l.user_id = ${orders.userId} and l.account_id = ${orders.accountId}
             and l.session_id = ${liveSessions.id} and l.wins = 0))`,
+      codes: sql`p.codes`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(
@@ -137,7 +139,8 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
     )
     // Order by order, by its index: as a sum of all payments it may be made anew for each order.
     .innerJoin(
-      sql`lateral (select coalesce(sum(amount - code), 0) as received from ${payments}
+      sql`lateral (select coalesce(sum(amount - code), 0) as received,
+          coalesce(sum(code), 0) as codes from ${payments}
         where order_id = ${orders.id}) as p`,
       sql`true`,
     )
@@ -189,6 +192,7 @@ function toNeeded(row: NeedingRow, now: number): NeededOrder {
     needs: needsOf({ status, isLate, ...owed }),
     currency,
     ...owed,
+    asked: billedOf({ ...owed, received: row.received + row.codes }),
     isOverdue: isLate,
     payBy: payBy?.toISOString() ?? null,
   }
