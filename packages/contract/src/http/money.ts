@@ -57,6 +57,8 @@ const soldSchema = z.object({
   currency: currencySchema,
   /** Buyers who have no bill yet. */
   unbilled: z.int(),
+  /** Those of them whose items all have a price. An older server leaves it out. */
+  ready: z.optional(z.int()),
 })
 export type Sold = z.infer<typeof soldSchema>
 

@@ -73,7 +73,7 @@ export async function readShop(
     buyers: {
       lives: lives.map((row) => ({
         ...pick(row, ['sessionId', 'accountId', 'username', 'nickname', 'lastClaimAt']),
-        ...pick(row, ['wins', 'won', 'outcome']),
+        ...pick(row, ['wins', 'won', 'unpriced', 'outcome']),
       })),
       blocks: blocks.map((row) => pick(row, ['accountId', 'blockedAt', 'unblockedAt'])),
       contacts: kept.map((row) => ({

@@ -100,6 +100,7 @@ describe('What is to be done about money', () => {
       amount: 800_000,
       currency: 'IDR',
       unbilled: 1,
+      ready: 1,
     })
     expect(
       live?.orders.map(({ customerAccountId, needs }) => [customerAccountId, needs[0]]),
@@ -218,7 +219,7 @@ describe('What is to be done about money', () => {
       claims: { A1: ['101'] },
       goods,
     })
-    const sold = { pieces: 5, unpriced: 3, amount: 140_000, currency: 'IDR', unbilled: 4 }
+    const sold = { pieces: 5, unpriced: 3, amount: 140_000, currency: 'IDR', unbilled: 4, ready: 1 }
     expect((await read(rina)).lives).toMatchObject([{ sessionId, sold, needs: [], orders: [] }])
     await server.db
       .update(sessionItems)
@@ -232,6 +233,7 @@ describe('What is to be done about money', () => {
       unpriced: 0,
       amount: 170_000,
       unbilled: 3,
+      ready: 3,
     })
     for (const buyer of ['101', '103', '104']) await work(rina, sessionId).to(buyer, 'sent')
     expect((await read(rina)).lives[0]?.sold).toBeNull()

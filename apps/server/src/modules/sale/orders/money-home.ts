@@ -12,7 +12,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
-  countedLives,
   items,
   liveSessions,
   orders,
@@ -244,6 +243,7 @@ type SoldLive = Sold & { sessionId: SessionId; startedAt: Date }
  * bill; by what `countLives` has counted.
  */
 async function findSold(db: Database, userId: UserId, otherwise: Currency): Promise<SoldLive[]> {
+  const isUnbilled = sql`(o.status is null or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))`
   const { rows } = await db.execute<{
     id: SessionId
     started_at: string
@@ -252,14 +252,16 @@ async function findSold(db: Database, userId: UserId, otherwise: Currency): Prom
     amount: string
     unpriced: number | null
     unbilled: number
+    ready: number
   }>(sql`
     select s.id, s.started_at, coalesce((
         select b.bill ->> 'currency' from ${orders} b
         where b.session_id = s.id and b.bill is not null order by b.updated_at desc limit 1
       ), ${otherwise}::text) as currency,
-      sum(w.wins)::int as pieces, sum(w.won) as amount, c.unpriced,
-      count(*) filter (where o.status is null
-        or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))::int as unbilled
+      sum(w.wins)::int as pieces, sum(w.won) as amount,
+      case when every(w.unpriced is not null) then sum(w.unpriced)::int end as unpriced,
+      count(*) filter (where ${isUnbilled})::int as unbilled,
+      count(*) filter (where ${isUnbilled} and coalesce(w.unpriced, 0) = 0)::int as ready
     from (
       select id, user_id, started_at from ${liveSessions} l
       where user_id = ${userId} and ended_at is not null and not is_practice
@@ -267,17 +269,14 @@ async function findSold(db: Database, userId: UserId, otherwise: Currency): Prom
       order by started_at desc limit ${MOST_SOLD}
     ) s
     join ${buyerLives} w on w.user_id = s.user_id and w.session_id = s.id and w.wins > 0
-    left join ${countedLives} c on c.session_id = s.id
     left join ${orders} o on o.session_id = s.id and o.account_id = w.account_id
-    group by s.id, s.started_at, c.unpriced`)
+    group by s.id, s.started_at`)
   return rows
     .filter(({ unbilled }) => unbilled > 0)
-    .map(({ id, started_at, amount, unpriced, ...told }) => ({
+    .map(({ id, started_at, amount, ...told }) => ({
       ...told,
       sessionId: id,
       startedAt: new Date(started_at),
       amount: Math.min(Number(amount), Number.MAX_SAFE_INTEGER),
-      // Of buyers whom the seller forgot since, nothing is counted.
-      unpriced: unpriced === null ? null : Math.min(unpriced, told.pieces),
     }))
 }

@@ -304,6 +304,8 @@ export const buyerLives = pgTable(
     wins: integer().notNull().default(0),
     /** What those come to, as far as they have a price. */
     won: amount().notNull().default(0),
+    /** How many of them have none; null where that was not counted. */
+    unpriced: integer(),
     /** What became of their order. */
     outcome: text().$type<'paid' | 'lapsed' | 'cancelled' | 'returned'>(),
   },
