@@ -1,5 +1,5 @@
 import type { ToldNotice } from '@dibs/contract'
-import { foldText } from '@dibs/core'
+import { foldText, UNIQUE_CODE_MAX } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -102,7 +102,10 @@ function BillRow({ bill, currency, onChoose }: BillRowProps) {
 
 type AmountProps = ChooseBillProps & { bill: OpenBill; onBack: () => void }
 
-/** How much of it the bill gets: what it asks for, unless the seller says otherwise. */
+/**
+ * How much of it the bill gets: what it asks for, unless the seller says otherwise; all of it where no more
+ * than a unique code would be left, which is no other bill's.
+ */
 function Amount({ notice, bill, onBack, onClose }: AmountProps) {
   const { t } = useTranslation('moneyIn')
   const { t: common } = useTranslation()
@@ -110,7 +113,7 @@ function Amount({ notice, bill, onBack, onClose }: AmountProps) {
   const money = useMoneyIn(notice.currency)
   const give = useGive(notice, null)
   const form = useForm({
-    initial: money.figures(Math.min(left, bill.total)),
+    initial: money.figures(left - bill.total <= UNIQUE_CODE_MAX ? left : bill.total),
     read: (typed) => {
       const amount = money.read(typed)
       return amount === null || amount < 1 || amount > left
