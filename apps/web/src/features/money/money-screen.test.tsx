@@ -1,6 +1,6 @@
 import type { Money, MoneyLive, NeededOrder, ToldNotice } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
@@ -180,6 +180,15 @@ describe('The home of money', () => {
       ['Buyers', '/app/buyers'],
       ['Set prices', '/app/items'],
     ])
+  })
+
+  it('asks for no prices where some are set', async () => {
+    const server = answering({})
+    const item = { id: idOf('9'), clue_text: 'A1', updated_at: '2026-01-01T00:00:00.000Z' }
+    server.answer('GET /item-clues', { body: [{ ...item, price: 45_000 }] })
+    await open(server)
+    await screen.findByText('No bills yet')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Set prices' })).toBeNull())
   })
 
   it('can be asked for again when it did not come', async () => {
