@@ -58,6 +58,9 @@ describe('The bills', () => {
     const unpriced = anOrder('1', { lines: [line], total: null, problem: 'unpriced' })
     const { unmount } = await open(keepOrders(unpriced))
     await screen.findByText('No item of this live has a price')
+    screen.getByRole('button', { name: '1 price is missing' })
+    // An item's price is none of a live that is over.
+    expect(screen.queryByRole('link', { name: 'Set prices' })).toBeNull()
     unmount()
     await open(keepOrders())
     await screen.findByText('Nobody has won anything in this live')

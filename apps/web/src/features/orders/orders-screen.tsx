@@ -144,11 +144,6 @@ function NothingPriced() {
       picture={<Receipt aria-hidden="true" className="size-12" />}
       title={t('none')}
       hint={t('noneHint')}
-      action={
-        <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
-          {t('toItems')}
-        </Link>
-      }
     />
   )
 }
