@@ -60,6 +60,7 @@ export async function readShop(
       ? {
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
+          reminders: shop.reminders ?? { en: null, id: null },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
           ...pick(shop, ['marksPaid', 'timeZone', 'switchedOffAt', 'updatedAt']),
         }

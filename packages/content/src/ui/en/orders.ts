@@ -109,6 +109,7 @@ export const orders = {
     start_one: 'Remind {{count}} buyer',
     start_other: 'Remind {{count}} buyers',
     hint: 'Their bill is sent, and they have neither said that they paid nor given an address.',
+    edit: 'Change the text',
     none: 'Everybody has answered.',
     sheet: 'Reminder',
     answered: 'This buyer has answered meanwhile, or their bill is another one.',

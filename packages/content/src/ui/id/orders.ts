@@ -111,6 +111,7 @@ export const orders: TextsLike<typeof en> = {
     start_one: 'Ingatkan {{count}} pembeli',
     start_other: 'Ingatkan {{count}} pembeli',
     hint: 'Tagihannya sudah terkirim, tapi mereka belum bilang sudah bayar dan belum isi alamat.',
+    edit: 'Ubah teksnya',
     none: 'Semua sudah ada kabar.',
     sheet: 'Pengingat',
     answered: 'Pembeli ini sudah ada kabar, atau tagihannya berubah.',

@@ -100,6 +100,7 @@ ALTER TABLE "orders" ADD COLUMN "kept" bigint DEFAULT 0 NOT NULL;--> statement-b
 ALTER TABLE "orders" ADD COLUMN "accounted_version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "courier" text;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "marks_paid" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "shops" ADD COLUMN "reminders" jsonb;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "sender" jsonb;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "time_zone" text DEFAULT 'Asia/Jakarta' NOT NULL;--> statement-breakpoint
 ALTER TABLE "buyer_lives" ADD COLUMN "unpriced" integer;--> statement-breakpoint

@@ -280,6 +280,8 @@ export const shops = pgTable('shops', {
   marksPaid: boolean().notNull().default(false),
   templateEn: text(),
   templateId: text(),
+  /** To who has not answered a bill. */
+  reminders: jsonb().$type<Record<'en' | 'id', string | null>>(),
   /** Whom parcels come from, as labels say it. */
   sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
   /** The zone in which buyers are told times. */
