@@ -90,7 +90,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
       <button
         type="button"
         onClick={() => onOpen(order)}
-        className="flex min-h-14 min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-sunken sm:flex-nowrap"
+        className="flex min-h-14 min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-sunken sm:flex-nowrap"
       >
         {/* On a phone the name has the row to itself. */}
         <span className="grid min-w-0 flex-1 basis-full gap-0.5 sm:basis-0">
