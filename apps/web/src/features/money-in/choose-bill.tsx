@@ -154,8 +154,8 @@ function Amount({ notice, bill, onBack, onClose }: AmountProps) {
           bill.status === 'lapsed'
             ? t('dialog.lapsedHint')
             : beyond > 0
-            ? t('dialog.tooMuch', { amount: money.format(beyond) })
-            : t('dialog.amountHint', { left: money.format(left) })
+              ? t('dialog.tooMuch', { amount: money.format(beyond) })
+              : t('dialog.amountHint', { left: money.format(left) })
         }
         prefix={money.symbol}
         inputMode="decimal"
