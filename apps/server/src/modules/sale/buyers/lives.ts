@@ -85,7 +85,7 @@ async function count(db: Database, sessionId: SessionId, revision: number): Prom
     await tx
       .insert(countedLives)
       .values({ sessionId, revision })
-      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision } })
+      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision, unpriced: null } })
     await saveLives(tx, sessionId, won)
   })
 }

@@ -100,10 +100,9 @@ ALTER TABLE "orders" ADD COLUMN "kept" bigint DEFAULT 0 NOT NULL;--> statement-b
 ALTER TABLE "orders" ADD COLUMN "accounted_version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "courier" text;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "marks_paid" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "shops" ADD COLUMN "reminders" jsonb;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "sender" jsonb;--> statement-breakpoint
 ALTER TABLE "shops" ADD COLUMN "time_zone" text DEFAULT 'Asia/Jakarta' NOT NULL;--> statement-breakpoint
-ALTER TABLE "buyer_lives" ADD COLUMN "unpriced" integer;--> statement-breakpoint
+ALTER TABLE "counted_lives" ADD COLUMN "unpriced" integer;--> statement-breakpoint
 ALTER TABLE "payment_keys" ADD CONSTRAINT "payment_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_notices" ADD CONSTRAINT "payment_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_proofs" ADD CONSTRAINT "transfer_proofs_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

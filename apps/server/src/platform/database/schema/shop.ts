@@ -38,6 +38,8 @@ export const countedLives = pgTable('counted_lives', {
     .primaryKey()
     .references(() => liveSessions.id, { onDelete: 'cascade' }),
   revision: bigint({ mode: 'number' }).notNull(),
+  /** Of releases before: by now each buyer's are counted. */
+  unpriced: integer(),
   /** Pseudonyms (`hashBuyer`) of those whom the seller forgot since: they are not counted again. */
   forgotten: text().array().notNull().default([]),
 })
