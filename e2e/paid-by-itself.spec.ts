@@ -82,7 +82,7 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   await expect(page.getByText(/Hampir pas dengan satu tagihan: kurang Rp.1\./)).toBeVisible()
   await page.getByRole('button', { name: /^Masukkan ke Budi/ }).click()
   await expect(page.getByText('Nggak ada yang menunggu.')).toBeVisible()
-  expect((await orders())[1]).toMatchObject({ status: 'paid', due: 0 })
+  expect((await orders())[1]).toMatchObject({ status: 'paid', due: 0, owedBack: 0 })
   await expect(page.getByRole('link', { name: 'Budi' })).toHaveAttribute(
     'href',
     `/app/orders?session=${sessionId}&buyer=${budi.customerAccountId}`,
@@ -95,5 +95,5 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   await expect(page.getByText('Belum ada kunci.')).toBeVisible()
   const refused = await world.simulator.pay({ ...bankOf, amount: 1 })
   expect(refused.told).toMatchObject([{ status: 401 }])
-  expect((await orders())[1]).toMatchObject({ status: 'paid', due: 0 })
+  expect((await orders())[1]).toMatchObject({ status: 'paid', due: 0, owedBack: 0 })
 })

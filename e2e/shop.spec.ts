@@ -48,6 +48,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
     banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],
     qris: QRIS,
     templates: { en: null, id: 'Halo {nama}, totalnya {total}' },
+    reminders: { en: null, id: null },
     sender: { name: '', phone: '', address: '' },
     timeZone: 'Asia/Jakarta',
     version: expect.any(Number),

@@ -29,7 +29,7 @@ const NEWEST = {
   sessionId: session(0),
   startTime: '2026-11-24T12:03:00.000Z',
   needs: [],
-  sold: { pieces: 24, unpriced: 17, amount: 907_000, currency: 'IDR', unbilled: 12 },
+  sold: { pieces: 24, unpriced: 17, amount: 907_000, currency: 'IDR', unbilled: 12, ready: 5 },
   orders: [],
 }
 const BEFORE = {

@@ -39,7 +39,7 @@ test.each(tried.map((line) => [line.name, line] as const))(
       for (const [path, told] of Object.entries(answers)) {
         const call = caller(server.url, path.startsWith('/bills/') ? undefined : token)
         const answer = await call('GET', path)
-        expect({ path, answer: anywhere(answer) }).toMatchObject({ path, answer: anywhere(told) })
+        expect({ path, answer: anywhere(answer) }).toMatchObject({ path, answer: sinceThen(told) })
       }
     }
 
@@ -66,6 +66,10 @@ test.each(tried.map((line) => [line.name, line] as const))(
 /** Each server links to its own address. */
 const anywhere = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'here'))
+
+/** Of a past live, these releases counted who was first alone: of a stock, more have won. */
+const sinceThen = (told: unknown) =>
+  JSON.parse(JSON.stringify(anywhere(told)).replaceAll(/"winners":\d+,/g, ''))
 
 /** What a database ran once is never written anew: it would not run again there. */
 async function expectSameMigrations(url: string): Promise<void> {

@@ -119,6 +119,7 @@ export {
   askedOf,
   type Bill,
   type BillLine,
+  billedOf,
   currentState,
   findOwnStep,
   isOverdue,

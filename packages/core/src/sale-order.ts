@@ -111,6 +111,17 @@ export function newestNote<Note extends { id: string; voids: string | null }>(
 }
 
 /**
+ * What the buyer of an order that stands is asked for in all, with the unique codes that came or are due:
+ * the sum that they see. `received` is with the codes, too.
+ */
+export const billedOf = ({
+  asked,
+  received,
+  due,
+  owedBack,
+}: Owed & { received: Amount }): Amount => (asked === 0 ? 0 : received + due - owedBack)
+
+/**
  * Whether the deadline of a bill has passed. What its buyer says to have paid is held for them a while
  * longer, once.
  */

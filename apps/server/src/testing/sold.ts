@@ -113,6 +113,7 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     qris: 'q',
     templateEn: 'e',
     templateId: 'i',
+    reminders: { en: 'e', id: 'i' },
     sender: { name: 'Toko Penjual', phone: '+62812000002', address: 'Jalan Penjual 1' },
     switchedOffAt: null,
   })

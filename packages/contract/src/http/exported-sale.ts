@@ -188,6 +188,7 @@ export const exportedShopShape = {
         lastClaimAt: timestampSchema,
         wins: z.int(),
         won: amountSchema,
+        unpriced: z.nullable(z.int()),
         outcome: text,
       }),
     ),

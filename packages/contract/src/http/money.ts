@@ -38,6 +38,7 @@ const neededOrderSchema = z.object({
   status: orderStatusSchema,
   needs: z.array(needSchema),
   currency: currencySchema,
+  /** What the buyer sees that they are asked for: with the unique codes that came or are due. */
   asked: amountSchema,
   due: amountSchema,
   owedBack: amountSchema,
@@ -56,6 +57,8 @@ const soldSchema = z.object({
   currency: currencySchema,
   /** Buyers who have no bill yet. */
   unbilled: z.int(),
+  /** Those of them whose items all have a price. An older server leaves it out. */
+  ready: z.optional(z.int()),
 })
 export type Sold = z.infer<typeof soldSchema>
 

@@ -197,9 +197,10 @@ export const orderEndpoints = {
   listOpen: defineEndpoint({
     method: 'GET',
     path: '/orders',
-    summary: 'Bills that are sent and not paid, over all lives, the oldest deadline first',
+    summary:
+      'Bills over all lives: those that are sent and not paid, the oldest deadline first, or those that lapsed, the newest first',
     auth: 'seller',
-    query: z.object({ status: z.literal('open') }),
+    query: z.object({ status: z.enum(['open', 'lapsed']) }),
     responses: {
       200: z.object({
         currency: currencySchema,
@@ -211,6 +212,7 @@ export const orderEndpoints = {
             customerUsername: z.string(),
             customerNickname: z.string(),
             version: z.int(),
+            /** What is due; of a bill that lapsed, what it asked for. */
             total: amountSchema,
             status: orderStatusSchema,
             sentAt: z.nullable(listedTimeSchema),

@@ -13,6 +13,11 @@ const bankSchema = z.object({
   holder: textSchema(100),
 })
 
+const textsSchema = z.object({
+  en: z.nullable(textSchema(4_000)),
+  id: z.nullable(textSchema(4_000)),
+})
+
 /** What a seller sets of how they are paid, and what their messages say. */
 export const shopFieldsSchema = z.object({
   currency: currencySchema,
@@ -27,7 +32,9 @@ export const shopFieldsSchema = z.object({
   /** The seller's own static code, as its picture says it. */
   qris: z.nullable(textSchema(1_000)),
   /** The messages to buyers; `null` is the usual one. */
-  templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
+  templates: textsSchema,
+  /** To who has not answered a bill; `null` is the usual one. An older server leaves them out. */
+  reminders: z.optional(textsSchema),
   /** Whom parcels come from, as labels say it; what is not set is empty. An older server leaves it out. */
   sender: z.optional(typedContactSchema),
   /** The zone in which buyers are told times. An older server leaves it out. */

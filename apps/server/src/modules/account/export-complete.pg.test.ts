@@ -167,6 +167,7 @@ const OTHER: Record<string, (column: string) => string> = {
 const OTHER_OF: Record<string, string> = {
   'shops.banks': `'[{"plan": "7"}]'`,
   'bills.lines': `lines || '[{"plan": "7"}]'`,
+  'shops.reminders': `'{"en": null, "id": "7"}'`,
   'shops.sender': `'{"name": "7", "phone": "", "address": ""}'`,
   'orders.contact': 'reverse(contact)',
   'buyer_contacts.contact': 'reverse(contact)',

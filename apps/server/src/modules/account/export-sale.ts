@@ -60,6 +60,7 @@ export async function readShop(
       ? {
           ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
           templates: { en: shop.templateEn, id: shop.templateId },
+          reminders: shop.reminders ?? { en: null, id: null },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
           ...pick(shop, ['marksPaid', 'timeZone', 'switchedOffAt', 'updatedAt']),
         }
@@ -73,7 +74,7 @@ export async function readShop(
     buyers: {
       lives: lives.map((row) => ({
         ...pick(row, ['sessionId', 'accountId', 'username', 'nickname', 'lastClaimAt']),
-        ...pick(row, ['wins', 'won', 'outcome']),
+        ...pick(row, ['wins', 'won', 'unpriced', 'outcome']),
       })),
       blocks: blocks.map((row) => pick(row, ['accountId', 'blockedAt', 'unblockedAt'])),
       contacts: kept.map((row) => ({

@@ -131,6 +131,7 @@ const EMPTY_SHOP = {
   qris: null,
   templateEn: null,
   templateId: null,
+  reminders: null,
   sender: null,
   timeZone: sql`default`,
 } satisfies Record<

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '@dibs/contract'
+import { endpoints, shareOf, waitlistFromBody } from '@dibs/contract'
 import {
   type AccountId,
   buildWaitlists,
@@ -12,7 +12,15 @@ import {
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claims, placements, removals } from '../../platform/database/schema/index.ts'
+import {
+  claims,
+  placements,
+  quantities,
+  removals,
+  restarts,
+  sessionItems,
+} from '../../platform/database/schema/index.ts'
+import { BILL, writeBill } from '../../testing/sold.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { loadRecord } from '../claims/record.ts'
 
@@ -31,11 +39,16 @@ const FROM = Date.UTC(2026, 4, 1, 10)
 const ITEMS = ['a', 'b', 'c'].map(() => randomUUID() as ItemId)
 const small = (max: number) => fc.integer({ min: 0, max })
 
+/** What makes more than the first of an item's places win, or fewer. */
+const SALE = ['stock', 'quantity', 'bill', 'again'] as const
+
 const happening = fc.record({
   item: small(2),
   buyer: small(5),
   at: small(9),
-  kind: fc.constantFrom('claim', 'claim', 'claim', 'add', 'remove', 'move'),
+  kind: fc.constantFrom('claim', 'claim', 'claim', 'add', 'remove', 'move', ...SALE),
+  units: fc.integer({ min: 1, max: 4 }),
+  status: fc.constantFrom('draft', 'sent', 'shipped', 'lapsed'),
   move: fc.constantFrom('winner', 'up', 'down', 'bottom'),
 })
 
@@ -49,11 +62,12 @@ async function addSession(userId: string): Promise<SessionId> {
   return sessionId
 }
 
-test('a past session tells how many items, winners and buyers its lists have', async () => {
+test('a past session tells how many items, winners and buyers its recap has', async () => {
   const { userId, api } = await server.logIn('past-figures@example.test')
   const runs = fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (happenings) => {
     const sessionId = await addSession(userId)
-    for (const [index, { item, buyer, at, kind, move }] of happenings.entries()) {
+    for (const [index, happened] of happenings.entries()) {
+      const { item, buyer, at, kind, move, units, status } = happened
       const itemId = ITEMS[item] as ItemId
       const accountId = String(100 + buyer) as AccountId
       const place = { sessionId, itemId, accountId }
@@ -77,6 +91,29 @@ test('a past session tells how many items, winners and buyers its lists have', a
           .insert(removals)
           .values({ ...place, removedAt: moment })
           .onConflictDoNothing()
+      } else if (kind === 'stock') {
+        await server.db
+          .insert(sessionItems)
+          .values({ sessionId, itemId, stock: units })
+          .onConflictDoNothing()
+      } else if (kind === 'quantity') {
+        await server.db
+          .insert(quantities)
+          .values({ ...place, quantity: units, setAt: moment })
+          .onConflictDoNothing()
+      } else if (kind === 'bill') {
+        const [line] = BILL.lines as [(typeof BILL.lines)[number]]
+        const lines = [{ ...line, itemId, quantity: units }]
+        await writeBill(
+          server,
+          { userId, sessionId },
+          { accountId, status, bill: { ...BILL, lines } },
+        ).catch(() => 'has one')
+      } else if (kind === 'again') {
+        await server.db
+          .insert(restarts)
+          .values({ sessionId, itemId, restartedAt: moment })
+          .onConflictDoNothing()
       } else {
         const lists = buildWaitlists(await loadRecord(server.db, { sessionId }))
         const list = lists.find((each) => each.itemId === itemId)
@@ -91,13 +128,14 @@ test('a past session tells how many items, winners and buyers its lists have', a
             })
       }
     }
-    const lists = buildWaitlists(await loadRecord(server.db, { sessionId }))
-    const places = lists.flatMap((list) => list.places)
-    const different = (held: typeof places) => new Set(held.map((p) => p.buyer.accountId)).size
     const { data } = await api(endpoints.live.listPast, {})
+    const recap = await api(endpoints.comments.listWaitlists, { params: { sessionId } })
+    const lists = recap.data?.map(waitlistFromBody) ?? []
+    const places = lists.flatMap((list) => list.claims)
+    const different = (held: typeof places) => new Set(held.map((p) => p.buyer.accountId)).size
     expect(data.find(({ id }) => id === sessionId)?.figures).toEqual({
       items: lists.length,
-      winners: different(places.filter((place) => place.position === 1)),
+      winners: different(places.filter((place) => shareOf(place).won > 0)),
       buyers: different(places),
     })
   })

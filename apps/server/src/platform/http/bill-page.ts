@@ -37,6 +37,7 @@ export function serveBillPages(app: FastifyInstance, { folder, isHttps, readBill
     hideFromSearch(reply)
     const { inlineStyle } = page
     return reply
+      .status(bill === null ? 404 : 200)
       .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, accept-encoding')

@@ -1,6 +1,6 @@
 import type { ToldNotice } from '@dibs/contract'
-import { foldText } from '@dibs/core'
-import { useState } from 'react'
+import { foldText, UNIQUE_CODE_MAX } from '@dibs/core'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -14,7 +14,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { keyOf, useGive, useOpenBills } from './use-money-in.ts'
+import { keyOf, useGive, useLapsedBills, useOpenBills } from './use-money-in.ts'
 
 type OpenBill = NonNullable<ReturnType<typeof useOpenBills>['data']>[number]
 type ChooseBillProps = { notice: ToldNotice; onClose: () => void }
@@ -41,6 +41,8 @@ function OpenBills({ notice, onChoose }: OpenBillsProps) {
   const { t: common } = useTranslation()
   const { data, error, isPaused, isFetching, refetch } = useOpenBills(notice)
   const { currency } = notice
+  const lapsed = useLapsedBills(notice)
+  const lapsedId = useId()
   const [search, setSearch] = useState('')
   if (data === undefined) {
     return error || isPaused ? (
@@ -55,23 +57,34 @@ function OpenBills({ notice, onChoose }: OpenBillsProps) {
       </SkeletonGroup>
     )
   }
-  if (data.length === 0)
+  if (data.length === 0 && lapsed.length === 0)
     return <EmptyState title={t('dialog.none')} hint={t('dialog.noneHint', { currency })} />
   const wanted = foldText(search).trim()
   const found = data.filter((bill) => isCalled(bill, wanted))
+  const foundLapsed = lapsed.filter((bill) => isCalled(bill, wanted))
+  const rowOf = (bill: OpenBill) => (
+    <li key={keyOf(bill)}>
+      <BillRow bill={bill} currency={currency} onChoose={() => onChoose(bill)} />
+    </li>
+  )
   return (
     <div className="grid gap-3">
       <SearchField label={t('dialog.search')} value={search} onChange={setSearch} />
       <p role="status" className="text-ink-soft empty:hidden">
-        {found.length === 0 ? t('dialog.nothing', { search: search.trim() }) : ''}
+        {found.length === 0 && foundLapsed.length === 0
+          ? t('dialog.nothing', { search: search.trim() })
+          : ''}
       </p>
-      <ul className="grid gap-1">
-        {found.map((bill) => (
-          <li key={keyOf(bill)}>
-            <BillRow bill={bill} currency={currency} onChoose={() => onChoose(bill)} />
-          </li>
-        ))}
-      </ul>
+      <ul className="grid gap-1 empty:hidden">{found.map(rowOf)}</ul>
+      {foundLapsed.length > 0 ? (
+        <section aria-labelledby={lapsedId} className="grid gap-1 border-t border-line pt-3">
+          <h3 id={lapsedId} className="font-extrabold">
+            {t('dialog.lapsed')}
+          </h3>
+          <p className="text-sm text-ink-soft">{t('dialog.lapsedHint')}</p>
+          <ul className="grid gap-1">{foundLapsed.map(rowOf)}</ul>
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -102,7 +115,10 @@ function BillRow({ bill, currency, onChoose }: BillRowProps) {
 
 type AmountProps = ChooseBillProps & { bill: OpenBill; onBack: () => void }
 
-/** How much of it the bill gets: what it asks for, unless the seller says otherwise. */
+/**
+ * How much of it the bill gets: what it asks for, unless the seller says otherwise; all of it where no more
+ * than a unique code would be left, which is no other bill's.
+ */
 function Amount({ notice, bill, onBack, onClose }: AmountProps) {
   const { t } = useTranslation('moneyIn')
   const { t: common } = useTranslation()
@@ -110,7 +126,7 @@ function Amount({ notice, bill, onBack, onClose }: AmountProps) {
   const money = useMoneyIn(notice.currency)
   const give = useGive(notice, null)
   const form = useForm({
-    initial: money.figures(Math.min(left, bill.total)),
+    initial: money.figures(left - bill.total <= UNIQUE_CODE_MAX ? left : bill.total),
     read: (typed) => {
       const amount = money.read(typed)
       return amount === null || amount < 1 || amount > left
@@ -135,9 +151,11 @@ function Amount({ notice, bill, onBack, onClose }: AmountProps) {
         {...form.input}
         label={t('dialog.amount')}
         hint={
-          beyond > 0
-            ? t('dialog.tooMuch', { amount: money.format(beyond) })
-            : t('dialog.amountHint', { left: money.format(left) })
+          bill.status === 'lapsed'
+            ? t('dialog.lapsedHint')
+            : beyond > 0
+              ? t('dialog.tooMuch', { amount: money.format(beyond) })
+              : t('dialog.amountHint', { left: money.format(left) })
         }
         prefix={money.symbol}
         inputMode="decimal"

@@ -201,6 +201,41 @@ describe('Money that came', () => {
     expect(screen.queryByText(/Rina|Ani/)).toBeNull()
   })
 
+  it('is given whole where less than a unique code would be left of it', async () => {
+    const server = tray([aNotice()])
+    const orders = [openBill('101', 'Rina', 99_001), openBill('102', 'Ani', 99_000)]
+    server.answer('GET /orders', { body: { currency: 'IDR', orders } })
+    const { user } = await open(server)
+    await press(user, 'Another bill')
+    const dialog = within(await screen.findByRole('dialog'))
+    const amountFor = async (name: RegExp) => {
+      await user.click(await dialog.findByRole('button', { name }))
+      return dialog.getByLabelText<HTMLInputElement>('Amount').value.replace('.', ',')
+    }
+    expect(await amountFor(/^Rina/)).toBe('100,000')
+    await user.click(dialog.getByRole('button', { name: 'Another bill' }))
+    expect(await amountFor(/^Ani/)).toBe('99,000')
+  })
+
+  it('that came too late is given to the bill that lapsed, which stands below the open ones', async () => {
+    const server = tray([aNotice({ amount: 88_000, left: 88_000 })])
+    const late = { ...openBill('103', 'Sari', 88_000), status: 'lapsed' }
+    server.answer('GET /orders', ({ query }) => {
+      const orders = query.get('status') === 'lapsed' ? [late] : [openBill('101', 'Rina', 60_000)]
+      return { body: { currency: 'IDR', orders } }
+    })
+    const { user } = await open(server)
+    await press(user, 'Choose a bill')
+    const dialog = within(await screen.findByRole('dialog'))
+    const lapsed = await dialog.findByRole('region', { name: 'Lapsed' })
+    expect(within(lapsed).queryByRole('button', { name: /^Rina/ })).toBeNull()
+    await user.click(within(lapsed).getByRole('button', { name: /^Sari/ }))
+    dialog.getByText(/^You will owe the money back/)
+    await user.click(dialog.getByRole('button', { name: /^Give .*88[.,]000$/ }))
+    await screen.findByText('Nothing waits.')
+    expect(server.bodiesOf(GIVE)).toMatchObject([{ customerAccountId: '103', amount: 88_000 }])
+  })
+
   it('cannot be given while the open bills do not come, and says when there are none', async () => {
     const server = tray([aNotice()])
     server.answer('GET /orders', refused(400, 'bad_request', 'No.'))

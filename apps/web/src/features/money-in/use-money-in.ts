@@ -1,4 +1,4 @@
-import { noticeEndpoints, type ToldNotice } from '@dibs/contract'
+import { noticeEndpoints, orderEndpoints, type ToldNotice } from '@dibs/contract'
 import { UNIQUE_CODE_MAX } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -35,6 +35,19 @@ export function useOpenBills({ currency }: ToldNotice, { isNeeded = true } = {})
     enabled: isNeeded,
     select: (open) => (open.currency === currency ? open.orders : []),
   })
+}
+
+/** The bills that lapsed, the newest first, in the currency of money that came; none until they are known. */
+export function useLapsedBills({ currency }: ToldNotice) {
+  const { api } = useServices()
+  const { data } = useQuery({
+    queryKey: ['lapsed-orders'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api(orderEndpoints.listOpen, { query: { status: 'lapsed' }, signal })).data,
+  })
+  if (data?.currency !== currency) return []
+  return data.orders.filter(({ status }) => status === 'lapsed')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Money, MoneyLive, NeededOrder, ToldNotice } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
@@ -62,7 +62,7 @@ describe('The home of money', () => {
   it('says first what is next, over all lives, each a way to where it is done', async () => {
     const IDR = { currency: 'IDR', amount: 100_000 } as const
     const newest = aLive('2', {
-      sold: { pieces: 24, unpriced: 17, amount: 907_000, currency: 'IDR', unbilled: 12 },
+      sold: { pieces: 24, unpriced: 17, amount: 907_000, currency: 'IDR', unbilled: 12, ready: 5 },
     })
     const before = aLive('1', {
       needs: [
@@ -78,6 +78,7 @@ describe('The home of money', () => {
     expect(steps.map(([, href]) => href)).toEqual([
       `/app/orders?session=${idOf('1')}`,
       `/app/orders?session=${idOf('1')}&buyer=7`,
+      `/app/orders?session=${idOf('2')}`,
       `/app/orders?session=${idOf('2')}&send=next`,
       `/app/parcels?session=${idOf('1')}`,
     ])
@@ -85,8 +86,9 @@ describe('The home of money', () => {
       expect.stringMatching(/^2 buyers say to have paidSee whether it came\..*100,000 · Live of/),
       expect.stringMatching(/^1 bill is overdue/),
       expect.stringMatching(
-        /^Send 12 bills24 sold, \D*907,000 of 7 priced, 17 without a priceLive of/,
+        /^Set prices for 7 bills24 sold, \D*907,000 of 7 priced, 17 without a priceLive of/,
       ),
+      expect.stringMatching(/^Send 5 billsAll their prices are set\.Live of/),
       expect.stringMatching(/^Pack 3 parcels/),
     ])
   })
@@ -178,6 +180,15 @@ describe('The home of money', () => {
       ['Buyers', '/app/buyers'],
       ['Set prices', '/app/items'],
     ])
+  })
+
+  it('asks for no prices where some are set', async () => {
+    const server = answering({})
+    const item = { id: idOf('9'), clue_text: 'A1', updated_at: '2026-01-01T00:00:00.000Z' }
+    server.answer('GET /item-clues', { body: [{ ...item, price: 45_000 }] })
+    await open(server)
+    await screen.findByText('No bills yet')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Set prices' })).toBeNull())
   })
 
   it('can be asked for again when it did not come', async () => {

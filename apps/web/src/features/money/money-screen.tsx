@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useMoneyWaiting } from '../../shared/goods/money-in.ts'
+import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
@@ -56,6 +57,7 @@ function AllBills() {
     refetchInterval: READ_AGAIN_MS,
   })
   const waiting = useMoneyWaiting()
+  const hasPrices = useHasPrices()
   if (data === undefined) {
     return error || isPaused ? (
       <ErrorState
@@ -78,9 +80,11 @@ function AllBills() {
         title={t('empty')}
         hint={t('emptyHint')}
         action={
-          <Link to={PATHS.items} className={buttonClasses()}>
-            {t('toItems')}
-          </Link>
+          hasPrices ? null : (
+            <Link to={PATHS.items} className={buttonClasses()}>
+              {t('toItems')}
+            </Link>
+          )
         }
       />
     )

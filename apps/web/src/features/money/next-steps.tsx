@@ -24,8 +24,11 @@ import { useFormatIn } from './use-format-in.ts'
 /** So many steps are offered; those of older lives stand with their live. */
 const MOST_STEPS = 8
 
-/** What the seller does, the most urgent first: money that is said to be here, then bills, then parcels. */
-const ACTS = ['reported', 'overdue', 'owedBack', 'send', 'price', 'toPack', 'toShip'] as const
+/**
+ * What the seller does, the most urgent first: money that is said to be here, then prices and bills, then
+ * parcels.
+ */
+const ACTS = ['reported', 'overdue', 'owedBack', 'price', 'send', 'toPack', 'toShip'] as const
 type Act = (typeof ACTS)[number]
 
 const ICONS: Record<Act, LucideIcon> = {
@@ -97,8 +100,9 @@ function stepsOf(lives: readonly MoneyLive[]): Step[] {
 
 function countOf({ needs, sold }: MoneyLive, act: Act): number {
   if (act === 'send' || act === 'price') {
-    const hasNone = sold !== null && sold.unpriced === sold.pieces
-    return sold !== null && (act === 'price') === hasNone ? sold.unbilled : 0
+    if (sold === null) return 0
+    const { unbilled, ready = sold.unpriced === sold.pieces ? 0 : unbilled } = sold
+    return act === 'send' ? ready : unbilled - ready
   }
   return needs.reduce((sum, { need, orders }) => sum + (need === act ? orders : 0), 0)
 }
@@ -155,11 +159,12 @@ function Way({ to, icon: Icon, isFirst, children }: WayProps) {
 }
 
 /** What it is about, or why. */
-function StepHint({ step: { act, live } }: { step: Step }) {
+function StepHint({ step: { act, live, count } }: { step: Step }) {
   const { t } = useTranslation('money')
   const format = useFormatIn()
   const soldText = useSoldText()
   const { sold } = live
-  if (act !== 'send' && act !== 'price') return t(`hint.${act}`)
+  const isPart = act === 'send' && count !== sold?.unbilled
+  if (isPart || (act !== 'send' && act !== 'price')) return t(`hint.${act}`)
   return sold ? soldText(sold, (amount) => format(amount, sold.currency)) : null
 }

@@ -53,7 +53,7 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     if (order.owedBack > 0) lines.push(`${tOrders('money.owedBack')}: ${format(order.owedBack)}`)
-    const own = kind === 'template' ? shop.templates[language] : null
+    const own = (kind === 'template' ? shop.templates : shop.reminders)?.[language]
     const isPaid = order.status === 'paid'
     // A deadline that is over is nothing to be kind about.
     const isOver = order.payBy !== null && Date.parse(order.payBy) <= now()

@@ -11,17 +11,19 @@ import { PassOn, useCollect } from './order-list.tsx'
 import { useNameOfStep } from './order-steps.tsx'
 import { ReturnedQuestion } from './returned-question.tsx'
 import { useBusy } from './use-busy.ts'
-import type { OrderActs } from './use-orders.ts'
+import type { OrderActs, OrderChange } from './use-orders.ts'
 
 type ActsProps = {
   order: Order
   acts: OrderActs
   money: ReturnType<typeof useMoneyIn>
+  /** Courier and number that are typed and not saved. */
+  onItsWay: () => Pick<OrderChange, 'courier' | 'tracking'>
   onSend: (order: Order) => void
 }
 
 /** The steps that can be taken from where the order stands, the likeliest first. */
-export function Acts({ order, acts, money, onSend }: ActsProps) {
+export function Acts({ order, acts, money, onItsWay, onSend }: ActsProps) {
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
   const { status } = order
@@ -31,7 +33,7 @@ export function Acts({ order, acts, money, onSend }: ActsProps) {
   const step = (to: Order['status'], words: string, isFirst = false) => (
     <Button
       variant={isFirst ? 'primary' : 'quiet'}
-      onClick={() => void run(() => acts.step(order, to))}
+      onClick={() => void run(() => acts.step(order, to, to === 'shipped' ? onItsWay() : {}))}
       loading={isBusy}
     >
       {words}
@@ -73,7 +75,7 @@ export function Acts({ order, acts, money, onSend }: ActsProps) {
 }
 
 /** The ways in which nothing more comes of an order. */
-function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend'>) {
+function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend' | 'onItsWay'>) {
   const { t } = useTranslation('orders')
   const [asked, setAsked] = useState<'cancelled' | 'returned' | null>(null)
   const { status } = order
@@ -100,7 +102,7 @@ function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend'>) {
   )
 }
 
-function Undo({ order, acts, format }: Omit<ActsProps, 'onSend' | 'money'> & Formats) {
+function Undo({ order, acts, format }: Pick<ActsProps, 'order' | 'acts'> & Formats) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
   const { isBusy, run } = useBusy()

@@ -1,13 +1,15 @@
 import type { Order } from '@dibs/contract'
 import type { TimeZone } from '@dibs/core'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { anOrder } from '../../shared/testing/order.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
-import { AmountsForm, TrackingForm } from './order-forms.tsx'
+import { AmountsForm, TrackingForm, useTracking } from './order-forms.tsx'
+import { keepOrders, open as openOrders, PATH } from './testing/open-orders.tsx'
 import type { OrderActs } from './use-orders.ts'
 
 /** In the shop's zone, as the field writes moments. */
@@ -85,12 +87,30 @@ it('leaves a deadline alone that was over before', async () => {
   expect(change).toHaveBeenCalledWith(ORDER, { shipping: 10_000 })
 })
 
+it('is saved by the step that sends the parcel off, too', async () => {
+  const { server } = keepOrders(anOrder('1', { version: 3, status: 'packed' }))
+  const { user } = await openOrders({ server })
+  await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+  await user.type(sheet.getByLabelText('Courier'), 'JNE')
+  await user.type(sheet.getByLabelText('Tracking number'), ' JP1234567890 ')
+  await user.click(sheet.getByRole('button', { name: 'Shipped' }))
+  await screen.findByText('Buyer 1: Shipped')
+  expect(server.bodiesOf(`PATCH ${PATH}/1`)).toEqual([
+    { version: 3, status: 'shipped', courier: 'JNE', tracking: 'JP1234567890' },
+  ])
+})
+
 it('takes the courier from a list or as it is typed, with or without a number', async () => {
   const order = { ...ORDER, tracking: 'X1', courier: 'JNE' } as Order
   const change = vi.fn(async () => order)
+  function Form() {
+    const acts = { change } as Partial<OrderActs> as OrderActs
+    return <TrackingForm order={order} acts={acts} tracking={useTracking(order)} />
+  }
   const { user } = await renderScreen(
     <Suspense>
-      <TrackingForm order={order} acts={{ change } as Partial<OrderActs> as OrderActs} />
+      <Form />
     </Suspense>,
     { now: () => NOW },
   )

@@ -244,19 +244,32 @@ export function ContactForm({ order, acts }: FormProps) {
   )
 }
 
-/** Who carries the parcel, and the number under which it travels. */
-export function TrackingForm({ order, acts }: FormProps) {
-  const { t } = useTranslation('orders')
-  const id = useId()
+/** What is typed of who carries a parcel: its own form saves it, and so does what sends the parcel off. */
+export function useTracking(order: Order) {
   const tracking = useField(order.tracking ?? '')
   const courier = useField(order.courier ?? '')
+  return {
+    tracking,
+    courier,
+    /** What was changed. */
+    read: (): Pick<OrderChange, 'courier' | 'tracking'> => ({
+      ...(courier.isChanged && { courier: courier.value.trim() || null }),
+      ...(tracking.isChanged && { tracking: tracking.value.trim() || null }),
+    }),
+  }
+}
+
+type TrackingFormProps = FormProps & { tracking: ReturnType<typeof useTracking> }
+
+/** Who carries the parcel, and the number under which it travels. */
+export function TrackingForm({ order, acts, tracking: typed }: TrackingFormProps) {
+  const { t } = useTranslation('orders')
+  const id = useId()
+  const { tracking, courier, read } = typed
   return (
     <Form
       title={t('onItsWay')}
-      read={() => ({
-        ...(courier.isChanged && { courier: courier.value.trim() || null }),
-        ...(tracking.isChanged && { tracking: tracking.value.trim() || null }),
-      })}
+      read={read}
       onSaved={() => {
         courier.reset()
         tracking.reset()

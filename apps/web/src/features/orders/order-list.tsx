@@ -90,9 +90,10 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
       <button
         type="button"
         onClick={() => onOpen(order)}
-        className="flex min-h-14 min-w-0 flex-1 basis-56 items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-sunken"
+        className="flex min-h-14 min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-sunken sm:flex-nowrap"
       >
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        {/* On a phone the name has the row to itself. */}
+        <span className="grid min-w-0 flex-1 basis-full gap-0.5 sm:basis-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
             <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
@@ -103,10 +104,10 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
             <span className="text-sm font-semibold text-alert">{t(`problem.${problem}`)}</span>
           ) : null}
         </span>
-        <span className="figures text-right font-extrabold whitespace-nowrap">
+        <span className="figures font-extrabold whitespace-nowrap">
           {amount === null ? '–' : format(amount)}
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+        <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-ink-soft" />
       </button>
       <QuickStep order={order} group={group} acts={acts} format={format} />
     </li>

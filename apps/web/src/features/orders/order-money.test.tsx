@@ -77,6 +77,25 @@ describe('A row', () => {
   })
 })
 
+describe('A sheet', () => {
+  const billed = async (order: Partial<Order>) => {
+    const { money } = await openSheet({ asked: 100_000, uniqueCode: 123, ...order })
+    return squeeze(money().getByText('Asked for').parentElement?.textContent ?? null)
+  }
+
+  it('says what the buyer is asked for: with the unique code, unless they paid without', async () => {
+    expect(await billed({ status: 'sent', due: 100_123 })).toBe('Asked forIDR 100,123')
+    cleanup()
+    expect(await billed({ status: 'paid', due: 0, received: 100_123 })).toBe('Asked forIDR 100,123')
+    cleanup()
+    expect(await billed({ status: 'paid', due: 0, received: 100_000 })).toBe('Asked forIDR 100,000')
+    cleanup()
+    expect(await billed({ status: 'cancelled', asked: 0, due: 0, received: 123 })).toBe(
+      'Asked forIDR 0',
+    )
+  })
+})
+
 describe('A payment', () => {
   it('is noted with what is due and a way, in two taps', async () => {
     const { user, server, money, answer } = await openSheet({ status: 'sent', due: 100_123 })

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { newestNote, PAYMENT_WAYS, type PaymentWay } from '@dibs/core'
+import { billedOf, newestNote, PAYMENT_WAYS, type PaymentWay } from '@dibs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -65,7 +65,7 @@ function Sums({ order, format }: { order: Order; format: (amount: number) => str
   const isReturned = status === 'returned'
   return (
     <dl className="figures grid gap-1">
-      {isReturned ? null : <Sum name={t('money.asked')} amount={format(asked)} />}
+      {isReturned ? null : <Sum name={t('money.asked')} amount={format(billedOf(order))} />}
       <Sum name={t('money.received')} amount={format(received)} />
       {isReturned && kept > 0 ? <Sum name={t('money.kept')} amount={format(kept)} /> : null}
       {due > 0 ? <Sum name={t('money.due')} amount={format(due)} isOpen /> : null}

@@ -14,7 +14,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { current } from './groups.ts'
 import { Acts, isOpen } from './order-acts.tsx'
-import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
+import { AmountsForm, ContactForm, PriceForm, TrackingForm, useTracking } from './order-forms.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
@@ -55,6 +55,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   const money = useMoneyIn(currency)
   const { problem } = current(order)
   const { format } = money
+  const tracking = useTracking(order)
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
@@ -65,14 +66,14 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
       ) : null}
       <Lines order={order} format={format} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Acts order={order} acts={acts} money={money} onSend={onSend} />
+      <Acts order={order} acts={acts} money={money} onItsWay={tracking.read} onSend={onSend} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} format={format} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
-        <TrackingForm order={order} acts={acts} />
+        <TrackingForm order={order} acts={acts} tracking={tracking} />
       ) : null}
       <OrderSteps order={order} sessionId={sessionId} format={format} />
     </div>

@@ -58,6 +58,9 @@ describe('The bills', () => {
     const unpriced = anOrder('1', { lines: [line], total: null, problem: 'unpriced' })
     const { unmount } = await open(keepOrders(unpriced))
     await screen.findByText('No item of this live has a price')
+    screen.getByRole('button', { name: '1 price is missing' })
+    // An item's price is none of a live that is over.
+    expect(screen.queryByRole('link', { name: 'Set prices' })).toBeNull()
     unmount()
     await open(keepOrders())
     await screen.findByText('Nobody has won anything in this live')
@@ -208,6 +211,25 @@ describe('The bills', () => {
     await screen.findByText('That could not be done. Changed meanwhile.')
     await screen.findByRole('heading', { name: 'Packed 1' })
     expect(kept.statusOf('2')).toBe('packed')
+  })
+
+  it('take the toast of a step away once another one came after it', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }), anOrder('2', { status: 'sent' }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    kept.elsewhere('1', { status: 'packed' })
+    // The page is looked at again.
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('heading', { name: 'Packed 1' })
+    const gone = () => expect(screen.queryByText('Buyer 1: Paid')).toBeNull()
+    await waitFor(gone, { timeout: 1_000 })
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 2' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.click(screen.getByRole('button', { name: 'Packed: Buyer 2' }))
+    await screen.findByText('Buyer 2: Packed')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(kept.statusOf('2')).toBe('draft'))
   })
 
   it('keep the address that the buyer enters while the sheet is open', async () => {

@@ -144,11 +144,6 @@ function NothingPriced() {
       picture={<Receipt aria-hidden="true" className="size-12" />}
       title={t('none')}
       hint={t('noneHint')}
-      action={
-        <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
-          {t('toItems')}
-        </Link>
-      }
     />
   )
 }
@@ -299,7 +294,15 @@ function Remind({ orders, reminded, onStart }: RemindProps) {
   const next = left.length > 0 ? left : orders
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-soft">{t('remind.hint')}</p>
+      <p className="text-ink-soft">
+        {t('remind.hint')}{' '}
+        <Link
+          to={PATHS.shop}
+          className="tap inline-flex items-center font-bold text-action underline"
+        >
+          {t('remind.edit')}
+        </Link>
+      </p>
       <Button
         onClick={() => onStart(next)}
         icon={<BellRing aria-hidden="true" className="size-5" />}

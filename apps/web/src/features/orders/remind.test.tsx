@@ -1,4 +1,4 @@
-import type { Order, Orders } from '@dibs/contract'
+import type { Order, Orders, Shop } from '@dibs/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -23,9 +23,13 @@ const aSentOrder = (id: string, changes: Partial<Order> = {}) =>
     ...changes,
   })
 
-async function open(orders: Order[], language: 'en' | 'id' = 'en') {
+async function open(
+  orders: Order[],
+  language: 'en' | 'id' = 'en',
+  reminders: Shop['templates'] = { en: null, id: null },
+) {
   const server = forgeServer({
-    'GET /shop': { body: aShop({ templates: { en: 'My own {total}', id: null } }) },
+    'GET /shop': { body: aShop({ templates: { en: 'My own {total}', id: null }, reminders }) },
     'GET /user/profile': { body: aProfile() },
     'GET /past-sessions': { body: [] },
     'GET /livestreams/active': { body: { data: null } },
@@ -120,5 +124,15 @@ describe('Who has not answered their bill', () => {
     await user.click(button('Ingatkan 1 pembeli'))
     const message = await screen.findByText(/dibs.example\/b\/1/)
     expect(message.textContent).toMatch(/^Halo kak Buyer 1, mau ngingetin pesanan dari live/)
+  })
+
+  it('is reminded in the seller’s own words, where there are some', async () => {
+    const { user } = await open([aSentOrder('1')], 'en', { en: '{name}, still yours?', id: null })
+    await user.click(button('No answer 1'))
+    expect(screen.getByRole('link', { name: 'Change the text' }).getAttribute('href')).toBe(
+      '/app/shop',
+    )
+    await user.click(button('Remind 1 buyer'))
+    await screen.findByText('Buyer 1, still yours?')
   })
 })

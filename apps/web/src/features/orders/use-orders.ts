@@ -1,7 +1,7 @@
 import { ApiError, type Order, orderEndpoints, type PaymentBody } from '@dibs/contract'
 import { isOver, type PaymentId, type SessionId } from '@dibs/core'
-import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { createElement, useEffect, useRef } from 'react'
+import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -136,7 +136,7 @@ export function useOrderActs(sessionId: SessionId) {
       toast.dismiss(id)
       void undo.mutateAsync(order).catch(TOLD)
     }
-    const note = createElement(UndoToast, { text, label: t('undo'), onUndo })
+    const note = createElement(StepToast, { sessionId, order, id, text, label: t('undo'), onUndo })
     toast.success(note, { id, duration: UNDO_MS })
   }
 
@@ -148,7 +148,7 @@ export function useOrderActs(sessionId: SessionId) {
     newLink: (order: SeenOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
     passOn: (order: Order) => passOn.mutateAsync(order).then(NOTHING, TOLD),
     /** One step of an order, with the way back. */
-    step: (order: Order, status: Order['status'], more: { kept?: number } = {}) => {
+    step: (order: Order, status: Order['status'], more: Omit<OrderChange, 'status'> = {}) => {
       const made = change.mutateAsync({ order, body: { status, ...more } })
       const say = (stepped: Order) =>
         tell(stepped, `${nameOf(order)}: ${t(`status.${stepped.status}`)}`)
@@ -180,6 +180,29 @@ function usePayments(
     writeOff: (order: Order, id: PaymentId, text: string) =>
       writeOff.mutateAsync({ order, id }).then((written) => tell(written, text), TOLD),
   }
+}
+
+type StepToastProps = Parameters<typeof UndoToast>[0] & {
+  sessionId: SessionId
+  /** As the step left it. */
+  order: SeenOrder
+  id: string
+}
+
+/** What was done, with the way back; it goes once something newer was done with the order. */
+function StepToast({ sessionId, order, id, ...told }: StepToastProps) {
+  const { customerAccountId, version } = order
+  const { data: isPast } = useQuery({
+    ...ordersQuery(useServices(), sessionId),
+    enabled: false,
+    select: ({ orders }) =>
+      orders.some((each) => each.customerAccountId === customerAccountId && each.version > version),
+  })
+  // Before another toast takes its place.
+  useLayoutEffect(() => {
+    if (isPast) toast.dismiss(id)
+  }, [isPast, id])
+  return createElement(UndoToast, told)
 }
 
 /** Others win by it. */

@@ -247,6 +247,20 @@ test('prints a label for each parcel with an address, and names those without be
   vi.unstubAllGlobals()
 })
 
+test('stands in the order of the buyers’ numbers, as their bags do', async () => {
+  await open({
+    [LIST]: answer(
+      order('1', 'Ani', { number: 12 }),
+      order('2', 'Zaki'),
+      order('3', 'Rina', { number: 3 }),
+      order('4', 'Budi'),
+    ),
+  })
+  await screen.findByRole('heading', { name: 'No. 3 · Rina' })
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['No. 3 · Rina', 'No. 12 · Ani', 'Budi', 'Zaki'])
+})
+
 test('tells the number of a buyer on the list and on the label, and finds them by it', async () => {
   const buyers = Array.from({ length: 7 }, (_, at) => order(String(20 + at), `Buyer ${at + 1}`))
   const { user } = await open({

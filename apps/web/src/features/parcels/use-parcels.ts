@@ -166,11 +166,16 @@ const without = (before: Packing, accountId: AccountId): Packing => ({
   packed: before.packed.filter((each) => each.accountId !== accountId),
 })
 
-/** Paid and to be packed; not paid, for who pays on delivery; packed. By name, as on a shelf. */
+const placeOf = ({ number }: Order): number => number ?? Number.MAX_SAFE_INTEGER
+
+/**
+ * Paid and to be packed; not paid, for who pays on delivery; packed. By the buyer's number, as the bags
+ * stand; those without one by name, behind them.
+ */
 function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {
   const sorted = orders
     .filter(({ lines }) => lines.length > 0)
-    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || nameOf(a).localeCompare(nameOf(b)))
   const isPacked = (order: Order) => isTaken(order) || waiting.has(order.customerAccountId)
   const left = sorted.filter((order) => !isPacked(order))
   const isUnpaid = ({ status, total }: Order) =>

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { loadBillTemplates } from '../../shared/goods/bill-templates.ts'
+import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -23,12 +23,20 @@ import { readHours, type ShopDraft } from './use-shop-draft.ts'
 /** The most characters of a message, as `PUT /shop` takes it. */
 const MESSAGE_MAX = 4_000
 
-/** The message that goes with a bill, in each language, with an example of what it becomes. */
+/** Where the shop has the seller's own words for a message. */
+const OWN = { template: 'templates', reminder: 'reminders' } as const
+const KINDS = Object.keys(OWN) as MessageKind[]
+
+/**
+ * The message that goes with a bill, and the one to who has not answered it, each in each language, with
+ * an example of what it becomes.
+ */
 export function MessageCard({ draft }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { t: common } = useTranslation()
   const own = useLanguage().language
   const [language, setLanguage] = useState(own)
+  const [kind, setKind] = useState<MessageKind>('template')
   const { data: usual } = useQuery({
     queryKey: ['bill-templates'],
     staleTime: Number.POSITIVE_INFINITY,
@@ -41,25 +49,30 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
       </h2>
       <p className="pb-4 text-sm text-ink-soft">{t('message.hint')}</p>
       <div className="grid gap-4">
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">{t('message.languages')}</legend>
-          {LANGUAGES.toSorted((a) => (a === own ? -1 : 1)).map((each) => (
-            <Button
-              key={each}
-              variant={each === language ? 'primary' : 'quiet'}
-              aria-pressed={each === language}
-              onClick={() => setLanguage(each)}
-            >
-              {common(`language.${each}`)}
-            </Button>
-          ))}
-        </fieldset>
+        <Choice
+          title={t('message.kinds')}
+          of={KINDS}
+          chosen={kind}
+          onChoose={setKind}
+          nameOf={(each) => t(`message.kind.${each}`)}
+        />
+        <Choice
+          title={t('message.languages')}
+          of={LANGUAGES.toSorted((a) => (a === own ? -1 : 1))}
+          chosen={language}
+          onChoose={setLanguage}
+          nameOf={(each) => common(`language.${each}`)}
+        />
+        {kind === 'reminder' ? (
+          <p className="text-sm text-ink-soft">{t('message.reminderHint')}</p>
+        ) : null}
         {usual ? (
           <Editor
-            key={language}
+            key={`${kind} ${language}`}
             draft={draft}
+            kind={kind}
             language={language}
-            usual={usual.template[language]}
+            usual={usual[kind][language]}
           />
         ) : (
           <Skeleton className="h-80 rounded-md" />
@@ -69,18 +82,42 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
   )
 }
 
-type EditorProps = { draft: ShopDraft; language: Language; usual: string }
+function Choice<Each extends string>(props: {
+  title: string
+  of: readonly Each[]
+  chosen: Each
+  onChoose: (each: Each) => void
+  nameOf: (each: Each) => string
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{props.title}</legend>
+      {props.of.map((each) => (
+        <Button
+          key={each}
+          variant={each === props.chosen ? 'primary' : 'quiet'}
+          aria-pressed={each === props.chosen}
+          onClick={() => props.onChoose(each)}
+        >
+          {props.nameOf(each)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
-function Editor({ draft, language, usual }: EditorProps) {
+type EditorProps = { draft: ShopDraft; kind: MessageKind; language: Language; usual: string }
+
+function Editor({ draft, kind, language, usual }: EditorProps) {
   const { t } = useTranslation('shop')
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { templates } = draft.fields
-  const text = templates[language] ?? usual
+  const texts = draft.fields[OWN[kind]]
+  const text = texts[language] ?? usual
   const { unknown, lacksTotal } = checkTemplate(text)
   const write = (next: string) => {
     const own = next.trim() === usual.trim() ? null : next
-    draft.change({ templates: { ...templates, [language]: own } })
+    draft.change({ [OWN[kind]]: { ...texts, [language]: own } })
   }
   const insert = (placeholder: Placeholder) => {
     const area = field.current
@@ -127,7 +164,7 @@ function Editor({ draft, language, usual }: EditorProps) {
       </div>
       <Placeholders language={language} onInsert={insert} />
       <Preview draft={draft} language={language} text={text} />
-      {templates[language] === null ? null : (
+      {texts[language] === null ? null : (
         <div>
           <Button variant="quiet" onClick={() => write(usual)}>
             {t('message.reset')}

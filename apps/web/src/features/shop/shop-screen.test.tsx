@@ -448,4 +448,20 @@ describe('The message to buyers', () => {
     await screen.findByText('Saved')
     expect(lastSaved(server).templates).toEqual({ en: null, id: 'Bayar {total} ya' })
   })
+
+  it('to who has not answered a bill has words of its own', async () => {
+    const { user, server } = await open()
+    await press(user, 'Reminder')
+    const area = await screen.findByLabelText<HTMLTextAreaElement>('Message')
+    expect(area.value).toMatch(/^Hi \{name\}, a little reminder/)
+    await user.clear(area)
+    await user.type(area, 'Still want it? {{link}')
+    expect(preview()).toMatch(/^Still want it\? .*\/b\//)
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({
+      templates: { en: null, id: null },
+      reminders: { en: 'Still want it? {link}', id: null },
+    })
+  })
 })

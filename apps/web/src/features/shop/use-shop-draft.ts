@@ -20,8 +20,9 @@ const NO_ERRORS: Errors = { banks: [] }
 /** The shop as it stands in the fields. */
 export type ShopFields = Omit<
   Shop,
-  'payByHours' | 'shipping' | 'sender' | 'timeZone' | 'version'
+  'payByHours' | 'shipping' | 'reminders' | 'sender' | 'timeZone' | 'version'
 > & {
+  reminders: Shop['templates']
   timeZone: TimeZone
   sender: Contact
   hasDeadline: boolean
@@ -162,6 +163,7 @@ const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   banks: 'banks',
   qris: 'qris',
   templates: 'templates',
+  reminders: 'reminders',
   sender: 'sender',
   timeZone: 'timeZone',
   hasDeadline: 'payByHours',
@@ -199,6 +201,7 @@ function useQuestionAtLeaving(isUnsaved: boolean) {
 function toFields({ payByHours, shipping, version: _, ...shop }: Shop, money: Money): ShopFields {
   return {
     ...shop,
+    reminders: shop.reminders ?? { en: null, id: null },
     timeZone: shop.timeZone ?? USUAL_TIME_ZONE,
     sender: shop.sender ?? { name: '', phone: '', address: '' },
     hasDeadline: payByHours !== null,

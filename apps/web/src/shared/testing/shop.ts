@@ -10,6 +10,7 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  reminders: { en: null, id: null },
   sender: { name: '', phone: '', address: '' },
   timeZone: 'Asia/Jakarta',
   version: 0,

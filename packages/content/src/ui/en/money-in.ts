@@ -40,6 +40,8 @@ export const moneyIn = {
     nothing: 'No open bill of “{{search}}”.',
     of: 'Live of {{date}}',
     overdue: 'overdue',
+    lapsed: 'Lapsed',
+    lapsedHint: 'You will owe the money back, unless the buyer has won something again.',
     asks: 'Its bill asks for {{amount}}.',
     amount: 'Amount',
     amountHint: '{{left}} is left.',

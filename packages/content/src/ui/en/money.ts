@@ -52,6 +52,7 @@ export const money = {
     reported: 'See whether it came.',
     overdue: 'Pass on, or wait.',
     owedBack: 'They paid more than is asked.',
+    send: 'All their prices are set.',
     toPack: 'They are paid.',
     toShip: 'They are packed.',
   },

@@ -91,6 +91,9 @@ export const shop = {
   message: {
     title: 'Message to buyers',
     hint: 'You send it yourself. Dibs fills in the words in braces.',
+    kinds: 'Kind of message',
+    kind: { template: 'Bill', reminder: 'Reminder' },
+    reminderHint: 'To who was sent a bill and has not answered.',
     languages: 'Language of the message',
     text: 'Message',
     insert: 'Put in',

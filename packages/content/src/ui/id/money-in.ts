@@ -44,6 +44,8 @@ export const moneyIn: TextsLike<typeof english> = {
     nothing: 'Nggak ada tagihan “{{search}}” yang belum lunas.',
     of: 'Live {{date}}',
     overdue: 'lewat batas',
+    lapsed: 'Sudah hangus',
+    lapsedHint: 'Uangnya jadi harus kamu kembalikan, kecuali pembelinya menang barang lagi.',
     asks: 'Tagihannya {{amount}}.',
     amount: 'Nominal',
     amountHint: 'Sisanya {{left}}.',

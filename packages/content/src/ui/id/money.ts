@@ -54,6 +54,7 @@ export const money: TextsLike<typeof english> = {
     reported: 'Cek uangnya masuk belum.',
     overdue: 'Oper, atau tunggu dulu.',
     owedBack: 'Bayarnya lebih dari tagihan.',
+    send: 'Harganya sudah lengkap.',
     toPack: 'Sudah lunas.',
     toShip: 'Sudah dipacking.',
   },

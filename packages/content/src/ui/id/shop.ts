@@ -90,6 +90,9 @@ export const shop: TextsLike<typeof english> = {
   message: {
     title: 'Pesan ke pembeli',
     hint: 'Kamu yang kirim. Kata dalam kurung kurawal diisi Dibs.',
+    kinds: 'Jenis pesan',
+    kind: { template: 'Tagihan', reminder: 'Pengingat' },
+    reminderHint: 'Buat yang sudah dikirimi tagihan dan belum ada kabar.',
     languages: 'Bahasa pesan',
     text: 'Pesan',
     insert: 'Sisipkan',

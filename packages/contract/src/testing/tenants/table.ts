@@ -61,6 +61,7 @@ const shop = {
   banks: [{ bank: 'BCA', account: '123', holder: 'Somebody' }],
   qris: null,
   templates: { en: null, id: null },
+  reminders: { en: null, id: null },
   sender: contact,
   timeZone: 'Asia/Makassar',
 }

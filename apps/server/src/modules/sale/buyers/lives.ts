@@ -72,37 +72,35 @@ async function countAll(db: Database, which: SQL | undefined): Promise<void> {
 /** `revision` was read before: what changes meanwhile is counted the next time. */
 async function count(db: Database, sessionId: SessionId, revision: number): Promise<void> {
   const { byBuyer } = await loadWins(db, { sessionId })
-  const won = [...byBuyer].map(([accountId, { lines }]): [AccountId, number, number] => [
-    accountId,
-    lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lines.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0),
-  ])
-  const unpriced = [...byBuyer.values()]
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { quantity, price }) => sum + (price === null ? quantity : 0), 0)
+  const won = [...byBuyer].map(
+    ([accountId, { lines }]): Won => [
+      accountId,
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      lines.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0),
+      lines.reduce((sum, { quantity, price }) => sum + (price === null ? quantity : 0), 0),
+    ],
+  )
   await db.transaction(async (tx) => {
     // First, for its lock: whoever is forgotten meanwhile stays forgotten.
     await tx
       .insert(countedLives)
-      .values({ sessionId, revision, unpriced })
-      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision, unpriced } })
+      .values({ sessionId, revision })
+      .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision, unpriced: null } })
     await saveLives(tx, sessionId, won)
   })
 }
 
+type Won = [AccountId, units: number, amount: number, unpriced: number]
+
 /** Everybody who claimed, by their latest claim; who has won nothing has 0. */
 const pseudonym = sql.raw(hashBuyerSql('s.id::text', 'c.account_id'))
 
-const saveLives = (
-  tx: Transaction,
-  sessionId: SessionId,
-  won: readonly [AccountId, units: number, amount: number][],
-) =>
+const saveLives = (tx: Transaction, sessionId: SessionId, won: readonly Won[]) =>
   tx.execute(sql`
     insert into ${buyerLives} (user_id, account_id, session_id, username, nickname, last_claim_at,
-      wins, won)
+      wins, won, unpriced)
     select s.user_id, c.account_id, s.id, c.username, c.nickname, c.comment_at,
-      coalesce(w.units, 0), coalesce(w.amount, 0)
+      coalesce(w.units, 0), coalesce(w.amount, 0), coalesce(w.unpriced, 0)
     from ${liveSessions} s
     join lateral (
       select distinct on (account_id) account_id, username, nickname, comment_at from ${claims}
@@ -110,7 +108,9 @@ const saveLives = (
     ) c on true
     left join unnest(${sql.param(won.map(([id]) => id))}::text[],
       ${sql.param(won.map(([, units]) => units))}::int[],
-      ${sql.param(won.map(([, , amount]) => amount))}::bigint[]) as w (account_id, units, amount)
+      ${sql.param(won.map(([, , amount]) => amount))}::bigint[],
+      ${sql.param(won.map(([, , , unpriced]) => unpriced))}::int[])
+        as w (account_id, units, amount, unpriced)
       on w.account_id = c.account_id
     where s.id = ${sessionId}
       and not exists (select from ${countedLives} f where f.session_id = s.id
@@ -118,4 +118,4 @@ const saveLives = (
     order by c.account_id
     on conflict (user_id, account_id, session_id) do update set username = excluded.username,
       nickname = excluded.nickname, last_claim_at = excluded.last_claim_at, wins = excluded.wins,
-      won = excluded.won`)
+      won = excluded.won, unpriced = excluded.unpriced`)

@@ -100,6 +100,7 @@ describe('What is to be done about money', () => {
       amount: 800_000,
       currency: 'IDR',
       unbilled: 1,
+      ready: 1,
     })
     expect(
       live?.orders.map(({ customerAccountId, needs }) => [customerAccountId, needs[0]]),
@@ -122,6 +123,16 @@ describe('What is to be done about money', () => {
     await to('101', 'cancelled')
     expect(Object.keys(sums((await read(rina)).needs))).not.toContain('toCollect IDR')
     expect(Object.keys(sums((await read(rina)).needs))).not.toContain('open IDR')
+  })
+
+  test('tells parcels by what their buyers were asked for, with the unique code', async () => {
+    const rina = await seller('codes')
+    const sessionId = await writeLive(server, rina, {})
+    await writeBill(server, { userId: rina.userId, sessionId }, { at: new Date() })
+    await work(rina, sessionId).to('101', 'paid')
+    const { needs, lives } = await read(rina)
+    expect(sums(needs)).toEqual({ 'toPack IDR': [1, 210_123] })
+    expect(lives[0]?.orders[0]?.asked).toBe(210_123)
   })
 
   test('has what came for a bill that was given up', async () => {
@@ -208,7 +219,7 @@ describe('What is to be done about money', () => {
       claims: { A1: ['101'] },
       goods,
     })
-    const sold = { pieces: 5, unpriced: 3, amount: 140_000, currency: 'IDR', unbilled: 4 }
+    const sold = { pieces: 5, unpriced: 3, amount: 140_000, currency: 'IDR', unbilled: 4, ready: 1 }
     expect((await read(rina)).lives).toMatchObject([{ sessionId, sold, needs: [], orders: [] }])
     await server.db
       .update(sessionItems)
@@ -222,6 +233,7 @@ describe('What is to be done about money', () => {
       unpriced: 0,
       amount: 170_000,
       unbilled: 3,
+      ready: 3,
     })
     for (const buyer of ['101', '103', '104']) await work(rina, sessionId).to(buyer, 'sent')
     expect((await read(rina)).lives[0]?.sold).toBeNull()

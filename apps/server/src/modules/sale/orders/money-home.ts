@@ -7,12 +7,11 @@ import {
   type NeededOrder,
   type Sold,
 } from '@dibs/contract'
-import { type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
+import { billedOf, type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
-  countedLives,
   items,
   liveSessions,
   orders,
@@ -99,6 +98,7 @@ type NeedingRow = Pick<
   received: number
   /** Of one that was given up, that its buyer may have won something there again. */
   mayBegin: boolean
+  codes: number
 }
 
 /** Orders of which something is to be done, or waited for. Those that are settled stay in the database. */
@@ -129,6 +129,7 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
         ${liveSessions.endedAt} is not null and exists (select from ${buyerLives} l
           where l.user_id = ${orders.userId} and l.account_id = ${orders.accountId}
             and l.session_id = ${liveSessions.id} and l.wins = 0))`,
+      codes: sql`p.codes`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(
@@ -137,7 +138,8 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
     )
     // Order by order, by its index: as a sum of all payments it may be made anew for each order.
     .innerJoin(
-      sql`lateral (select coalesce(sum(amount - code), 0) as received from ${payments}
+      sql`lateral (select coalesce(sum(amount - code), 0) as received,
+          coalesce(sum(code), 0) as codes from ${payments}
         where order_id = ${orders.id}) as p`,
       sql`true`,
     )
@@ -189,6 +191,7 @@ function toNeeded(row: NeedingRow, now: number): NeededOrder {
     needs: needsOf({ status, isLate, ...owed }),
     currency,
     ...owed,
+    asked: billedOf({ ...owed, received: row.received + row.codes }),
     isOverdue: isLate,
     payBy: payBy?.toISOString() ?? null,
   }
@@ -240,6 +243,7 @@ type SoldLive = Sold & { sessionId: SessionId; startedAt: Date }
  * bill; by what `countLives` has counted.
  */
 async function findSold(db: Database, userId: UserId, otherwise: Currency): Promise<SoldLive[]> {
+  const isUnbilled = sql`(o.status is null or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))`
   const { rows } = await db.execute<{
     id: SessionId
     started_at: string
@@ -248,14 +252,16 @@ async function findSold(db: Database, userId: UserId, otherwise: Currency): Prom
     amount: string
     unpriced: number | null
     unbilled: number
+    ready: number
   }>(sql`
     select s.id, s.started_at, coalesce((
         select b.bill ->> 'currency' from ${orders} b
         where b.session_id = s.id and b.bill is not null order by b.updated_at desc limit 1
       ), ${otherwise}::text) as currency,
-      sum(w.wins)::int as pieces, sum(w.won) as amount, c.unpriced,
-      count(*) filter (where o.status is null
-        or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))::int as unbilled
+      sum(w.wins)::int as pieces, sum(w.won) as amount,
+      case when every(w.unpriced is not null) then sum(w.unpriced)::int end as unpriced,
+      count(*) filter (where ${isUnbilled})::int as unbilled,
+      count(*) filter (where ${isUnbilled} and coalesce(w.unpriced, 0) = 0)::int as ready
     from (
       select id, user_id, started_at from ${liveSessions} l
       where user_id = ${userId} and ended_at is not null and not is_practice
@@ -263,17 +269,14 @@ async function findSold(db: Database, userId: UserId, otherwise: Currency): Prom
       order by started_at desc limit ${MOST_SOLD}
     ) s
     join ${buyerLives} w on w.user_id = s.user_id and w.session_id = s.id and w.wins > 0
-    left join ${countedLives} c on c.session_id = s.id
     left join ${orders} o on o.session_id = s.id and o.account_id = w.account_id
-    group by s.id, s.started_at, c.unpriced`)
+    group by s.id, s.started_at`)
   return rows
     .filter(({ unbilled }) => unbilled > 0)
-    .map(({ id, started_at, amount, unpriced, ...told }) => ({
+    .map(({ id, started_at, amount, ...told }) => ({
       ...told,
       sessionId: id,
       startedAt: new Date(started_at),
       amount: Math.min(Number(amount), Number.MAX_SAFE_INTEGER),
-      // Of buyers whom the seller forgot since, nothing is counted.
-      unpriced: unpriced === null ? null : Math.min(unpriced, told.pieces),
     }))
 }

@@ -290,6 +290,21 @@ describe('the deadline of an order', () => {
     })
   })
 
+  test('once it is passed on, its bill is among those that lapsed, for money that comes late', async () => {
+    const { change, seller } = await evening({ A1: { price: 1_000, buyers: ['101', '102'] } })
+    const listed = async (status: 'open' | 'lapsed') =>
+      (await seller.api(endpoints.orders.listOpen, { query: { status } })).data.orders.map(
+        ({ customerAccountId, total }) => [customerAccountId, total],
+      )
+    await change('101', { status: 'sent' })
+    expect(await listed('lapsed')).toEqual([])
+    await change('101', { status: 'lapsed' })
+    // Who never got a bill has nothing to pay late.
+    await change('102', { status: 'lapsed' })
+    expect(await listed('lapsed')).toEqual([['101', 1_000]])
+    expect(await listed('open')).toEqual([])
+  })
+
   test('waits a day for who says to have paid, once', async () => {
     const { change, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
     await change('101', { status: 'sent' })

@@ -216,11 +216,15 @@ export async function listOrderSteps(
   })
 }
 
-/** The seller's bills over all lives that are sent and not paid. */
-export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
+/** The seller's bills over all lives that are sent and not paid, or those that lapsed. */
+export async function listOpen(
+  { db, clock }: OrdersContext,
+  userId: UserId,
+  status: 'open' | 'lapsed',
+) {
   const { currency } = await findShop(db, userId)
   const now = clock()
-  const rows = await listOpenOrders(db, userId)
+  const rows = await listOpenOrders(db, userId, status)
   const made = await findPayments(
     db,
     rows.map(({ order }) => order.id),
@@ -234,7 +238,10 @@ export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
       customerUsername: order.username,
       customerNickname: order.nickname,
       version: order.version,
-      total: owedOf(state, sumPayments(made.get(order.id) ?? [])).due,
+      total:
+        status === 'lapsed'
+          ? (order.total ?? 0)
+          : owedOf(state, sumPayments(made.get(order.id) ?? [])).due,
       status: order.status,
       sentAt: order.sentAt?.toISOString() ?? null,
       payBy: order.payBy?.toISOString() ?? null,

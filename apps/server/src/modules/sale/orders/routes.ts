@@ -69,9 +69,9 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     ),
   }))
 
-  bind(endpoints.orders.listOpen, async ({ caller }) => ({
+  bind(endpoints.orders.listOpen, async ({ caller, query }) => ({
     status: 200,
-    data: await listOpen(context, caller.userId),
+    data: await listOpen(context, caller.userId, query.status),
   }))
 
   bind(endpoints.money.get, async ({ caller }) => ({

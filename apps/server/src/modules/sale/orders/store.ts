@@ -50,8 +50,11 @@ export async function listOrders(
   }
 }
 
-/** The seller's open bills over all lives but a practice, the oldest deadline first. */
-export const listOpenOrders = (db: Database, userId: UserId) =>
+/**
+ * The seller's open bills over all lives but a practice, the oldest deadline first, or those that lapsed,
+ * the newest first.
+ */
+export const listOpenOrders = (db: Database, userId: UserId, status: 'open' | 'lapsed') =>
   db
     .select({ order: orders, sessionId: liveSessions.id, startedAt: liveSessions.startedAt })
     .from(orders)
@@ -59,11 +62,18 @@ export const listOpenOrders = (db: Database, userId: UserId) =>
     .where(
       and(
         eq(orders.userId, userId),
-        inArray(orders.status, [...OPEN_STATUSES]),
+        ...(status === 'open'
+          ? [inArray(orders.status, [...OPEN_STATUSES])]
+          : [eq(orders.status, 'lapsed'), isNotNull(orders.sentAt)]),
         eq(liveSessions.isPractice, false),
       ),
     )
-    .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
+    .orderBy(
+      ...(status === 'open'
+        ? [sql`${orders.payBy} asc nulls last`, asc(orders.sentAt)]
+        : [desc(orders.updatedAt)]),
+      asc(orders.accountId),
+    )
     .limit(MOST_OPEN)
 
 export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>

@@ -14,6 +14,7 @@ import { items, orders, shops } from '../../../platform/database/schema/index.ts
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 
+const USUAL_TEXTS = { en: null, id: null }
 const NOBODY = { name: '', phone: '', address: '' }
 
 /** The shop of a seller who has set nothing. */
@@ -25,7 +26,8 @@ const NEW_SHOP: Shop = {
   shipping: 0,
   banks: [],
   qris: null,
-  templates: { en: null, id: null },
+  templates: USUAL_TEXTS,
+  reminders: USUAL_TEXTS,
   sender: NOBODY,
   timeZone: USUAL_TIME_ZONE,
   version: 0,
@@ -38,9 +40,10 @@ export async function findShop(db: Database | Transaction, userId: UserId): Prom
   const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris, timeZone } = row
   const sender = row.sender ?? NOBODY
   const templates = { en: row.templateEn, id: row.templateId }
+  const reminders = row.reminders ?? USUAL_TEXTS
   const version = row.updatedAt.getTime()
   const rules = { currency, payByHours, usesUniqueCode, marksPaid, shipping }
-  return { ...rules, banks, qris, templates, sender, timeZone, version }
+  return { ...rules, banks, qris, templates, reminders, sender, timeZone, version }
 }
 
 /** Bills that wait for their money. */
@@ -93,7 +96,7 @@ const paysTo = ({ banks, qris }: Pick<Shop, 'banks' | 'qris'>) => JSON.stringify
 
 /** A shop as it is kept. @throws price_invalid, qris_invalid, contact_invalid */
 function readShop(typed: Shop): Shop {
-  const { shipping, banks, templates } = typed
+  const { shipping, banks, templates, reminders = USUAL_TEXTS } = typed
   if (shipping < 0 || shipping > AMOUNT_MAX) {
     throw new AppError('price_invalid', { field: 'shipping' })
   }
@@ -116,6 +119,7 @@ function readShop(typed: Shop): Shop {
       }))
       .filter(({ bank, account, holder }) => `${bank}${account}${holder}` !== ''),
     templates: { en: blankToNull(templates.en), id: blankToNull(templates.id) },
+    reminders: { en: blankToNull(reminders.en), id: blankToNull(reminders.id) },
   }
 }
 

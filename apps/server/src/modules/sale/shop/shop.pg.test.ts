@@ -39,6 +39,7 @@ const FULL: Omit<Shop, 'version'> = {
   banks: [{ bank: 'BCA', account: '123 456', holder: 'Ani' }],
   qris: QRIS,
   templates: { en: 'Hi {name}', id: 'Halo {name}' },
+  reminders: { en: 'Still yours, {name}', id: null },
   sender: { name: 'Toko Ani', phone: '0812 3456 7890', address: 'Jl. Mawar 5\nBandung' },
   timeZone: 'Asia/Makassar',
 }
@@ -55,6 +56,7 @@ describe('how a seller is paid', () => {
       banks: [],
       qris: null,
       templates: { en: null, id: null },
+      reminders: { en: null, id: null },
       sender: { name: '', phone: '', address: '' },
       timeZone: 'Asia/Jakarta',
       version: 0,
@@ -77,12 +79,14 @@ describe('how a seller is paid', () => {
       ],
       qris: ' ',
       templates: { en: ' \n', id: null },
+      reminders: { en: null, id: ' ' },
       sender: { name: ' Toko\nAni ', phone: '', address: ' Jl. Mawar 5 \n\n Bandung\u202e ' },
     })
     expect(told).toMatchObject({
       banks: [{ bank: 'BCA', account: '12 34', holder: 'Ani' }],
       qris: null,
       templates: { en: null, id: null },
+      reminders: { en: null, id: null },
       sender: { name: 'Toko Ani', phone: '', address: 'Jl. Mawar 5\nBandung' },
     })
   })
@@ -102,6 +106,7 @@ describe('how a seller is paid', () => {
     ['contact_invalid', { sender: { name: 'Ani', phone: 'call me', address: '' } }],
     ['contact_invalid', { sender: { name: 'x'.repeat(101), phone: '', address: '' } }],
     ['bad_request', { templates: { en: 'x'.repeat(4_001), id: null } }],
+    ['bad_request', { reminders: { en: null, id: 'x'.repeat(4_001) } }],
   ])('is refused with %s: %j', async (code, body) => {
     const { set, get } = await newSeller()
     expect((await failure(set(body))).code).toBe(code)

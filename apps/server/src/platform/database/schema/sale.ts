@@ -280,6 +280,8 @@ export const shops = pgTable('shops', {
   marksPaid: boolean().notNull().default(false),
   templateEn: text(),
   templateId: text(),
+  /** To who has not answered a bill. */
+  reminders: jsonb().$type<Record<'en' | 'id', string | null>>(),
   /** Whom parcels come from, as labels say it. */
   sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
   /** The zone in which buyers are told times. */
@@ -304,6 +306,8 @@ export const buyerLives = pgTable(
     wins: integer().notNull().default(0),
     /** What those come to, as far as they have a price. */
     won: amount().notNull().default(0),
+    /** How many of them have none; null where that was not counted. */
+    unpriced: integer(),
     /** What became of their order. */
     outcome: text().$type<'paid' | 'lapsed' | 'cancelled' | 'returned'>(),
   },

@@ -38,7 +38,7 @@ export const countedLives = pgTable('counted_lives', {
     .primaryKey()
     .references(() => liveSessions.id, { onDelete: 'cascade' }),
   revision: bigint({ mode: 'number' }).notNull(),
-  /** Units that were won and have no price; null where a release before counted last. */
+  /** Of releases before: by now each buyer's are counted. */
   unpriced: integer(),
   /** Pseudonyms (`hashBuyer`) of those whom the seller forgot since: they are not counted again. */
   forgotten: text().array().notNull().default([]),

@@ -59,10 +59,11 @@ function GoodsText({ waitlist }: { waitlist: ItemWaitlist }) {
   const { name, price, stock } = goodsOf(waitlist)
   const given = waitlist.claims.reduce((sum, claim) => sum + shareOf(claim).won, 0)
   const left = Math.max(0, stock - given - (waitlist.heldElsewhere ?? 0))
+  // Where there is little room, the name is what goes.
   return [
-    name,
     price === null ? t('noPrice') : format(price),
     stock > 1 ? tLive('livePage.desk.left', { left, stock }) : null,
+    name,
   ]
     .filter((part) => part !== null)
     .join(' · ')
