@@ -118,7 +118,7 @@ export const orderSchema = z.object({
   shipping: amountSchema,
   /** Added to the sum; below 0 it is a discount. */
   adjustment: amountSchema,
-  /** By which the transfer is told apart; 0 without one. */
+  /** By which the payment is told apart; 0 without one, below 0 where it is taken off. */
   uniqueCode: z.int(),
   /** What the buyer has paid by an earlier bill of this order: it is not in the total. */
   alreadyPaid: amountSchema,

@@ -19,6 +19,11 @@ export const shopFieldsSchema = z.object({
   /** How long a buyer has to pay, hours; `null` is no deadline. */
   payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),
   usesUniqueCode: z.boolean(),
+  /**
+   * Whether the code is taken off the total, for transfers and QRIS; else it comes on top, for transfers
+   * alone. An older server leaves it out.
+   */
+  takesCodeOff: z.optional(z.boolean()),
   /** Whether a notice of money that pays one bill to the rupiah marks that as paid. Older servers leave it out. */
   marksPaid: z.optional(z.boolean()),
   /** What is added to each order unless it says otherwise. */

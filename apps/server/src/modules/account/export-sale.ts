@@ -58,7 +58,15 @@ export async function readShop(
   return {
     shop: shop
       ? {
-          ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
+          ...pick(shop, [
+            'currency',
+            'payByHours',
+            'usesUniqueCode',
+            'takesCodeOff',
+            'shipping',
+            'banks',
+            'qris',
+          ]),
           templates: { en: shop.templateEn, id: shop.templateId },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
           ...pick(shop, ['marksPaid', 'timeZone', 'switchedOffAt', 'updatedAt']),

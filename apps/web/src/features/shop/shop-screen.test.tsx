@@ -102,7 +102,7 @@ describe('The shop', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.clear(shipping)
     await user.type(shipping, '15rb')
-    await user.click(screen.getByLabelText('Unique codes'))
+    await user.selectOptions(screen.getByLabelText('Unique codes'), 'Added to transfers')
     expect(screen.getByText('Not saved yet')).toBeTruthy()
     await press(user, 'Save')
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
@@ -133,6 +133,24 @@ describe('The shop', () => {
     await screen.findByText('Saved')
     const sender = { name: 'Toko Ani', phone: '', address: 'Jl. Mawar 5\nBandung' }
     expect(lastSaved(server)).toEqual({ ...SHOP, sender })
+  })
+
+  it('takes codes off the total, which the example of the message shows', async () => {
+    const { user, server } = await open()
+    const codes = await screen.findByLabelText('Unique codes')
+    await user.selectOptions(codes, 'Taken off transfers and QRIS')
+    expect(screen.getByText(/^Each bill gets other last digits, up to IDR.999 less/)).toBeTruthy()
+    expect(document.querySelector('figure p')?.textContent).toMatch(
+      /Unique code: -333\nTotal: .*204[.,]667/,
+    )
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ usesUniqueCode: true, takesCodeOff: true })
+    await user.selectOptions(codes, 'None')
+    await press(user, 'Save')
+    await waitFor(() =>
+      expect(lastSaved(server)).toMatchObject({ usesUniqueCode: false, takesCodeOff: false }),
+    )
   })
 
   it('can have no deadline, no shipping and another currency', async () => {
@@ -217,7 +235,7 @@ describe('The shop', () => {
 
     it('keeps what was saved there beside what is saved here', async () => {
       const { user, server } = await open({ server: busyServer({ banks: BRI }) })
-      await user.click(await screen.findByLabelText('Unique codes'))
+      await user.selectOptions(await screen.findByLabelText('Unique codes'), 'Added to transfers')
       await press(user, 'Save')
       await screen.findByText('Saved')
       expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
@@ -227,7 +245,7 @@ describe('The shop', () => {
     it('shows the account of there where both have changed it, and saves nothing unseen', async () => {
       const { user, server } = await open({ server: busyServer({ banks: BRI }) })
       await user.type(await input('In the name of'), ' Wijaya')
-      await user.click(await screen.findByLabelText('Unique codes'))
+      await user.selectOptions(await screen.findByLabelText('Unique codes'), 'Added to transfers')
       await press(user, 'Save')
       await screen.findByText('Not saved. Changed elsewhere.')
       expect((await input('Account number')).value).toBe('789')

@@ -158,6 +158,7 @@ function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Ch
 const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   currency: 'currency',
   usesUniqueCode: 'usesUniqueCode',
+  takesCodeOff: 'takesCodeOff',
   marksPaid: 'marksPaid',
   banks: 'banks',
   qris: 'qris',
@@ -274,6 +275,12 @@ export function useShop() {
   const { api, storage } = useServices()
   return useQuery(shopQuery({ api, storage }))
 }
+
+/** What becomes of a bill's total by its unique code. */
+export const CODES = ['none', 'added', 'off'] as const
+export type Codes = (typeof CODES)[number]
+export const codesOf = (shop: Pick<Shop, 'usesUniqueCode' | 'takesCodeOff'>): Codes =>
+  shop.usesUniqueCode ? (shop.takesCodeOff ? 'off' : 'added') : 'none'
 
 /** "Indonesian Rupiah (IDR)". */
 export function currencyName(currency: Currency, locale: string): string {

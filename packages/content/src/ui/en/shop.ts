@@ -18,8 +18,17 @@ export const shop = {
     timeZone: 'Time zone',
     timeZoneHint: 'Deadlines name it, in messages and on buyers’ pages: “19:02 WIB”.',
     uniqueCode: 'Unique codes',
-    uniqueCodeHint:
-      'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',
+    uniqueCodes: {
+      none: 'None',
+      added: 'Added to transfers',
+      off: 'Taken off transfers and QRIS',
+    },
+    uniqueCodeHints: {
+      none: 'Other last digits for each bill, so you see who has paid.',
+      added:
+        'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',
+      off: 'Each bill gets other last digits, up to {{max}} less, so you see who has paid, by QRIS too. Adding something to QRIS payments is forbidden.',
+    },
   },
   banks: {
     title: 'Bank accounts',

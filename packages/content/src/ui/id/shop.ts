@@ -21,8 +21,17 @@ export const shop: TextsLike<typeof english> = {
     timeZone: 'Zona waktu',
     timeZoneHint: 'Ditulis di batas bayar, di pesan dan halaman pembeli: “19.02 WIB”.',
     uniqueCode: 'Kode unik',
-    uniqueCodeHint:
-      'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',
+    uniqueCodes: {
+      none: 'Nggak pakai',
+      added: 'Ditambah ke transfer',
+      off: 'Dipotong dari transfer dan QRIS',
+    },
+    uniqueCodeHints: {
+      none: 'Angka terakhir tiap tagihan dibuat beda, jadi kelihatan siapa yang bayar.',
+      added:
+        'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',
+      off: 'Angka terakhir tiap tagihan dibuat beda, paling banyak potong {{max}}, jadi kelihatan siapa yang bayar, QRIS juga. Bayar QRIS memang nggak boleh kena tambahan.',
+    },
   },
   banks: {
     title: 'Rekening',

@@ -1,4 +1,4 @@
-import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
+import type { BuyerTally, Order, OrderLineBody } from '@dibs/contract'
 import {
   AMOUNT_MAX,
   askedOf,
@@ -13,11 +13,15 @@ import {
   owedOf,
   type WonLine,
 } from '@dibs/core'
+import type { StoredShop } from '../shop/service.ts'
 import { type StoredPayment, sumPayments } from './money.ts'
 import { type StoredOrder, stateOf } from './store.ts'
 
 /** What bills follow from that the seller set once for all. */
-export type ShopTerms = Pick<Shop, 'currency' | 'payByHours' | 'usesUniqueCode' | 'shipping'>
+export type ShopTerms = Pick<
+  StoredShop,
+  'currency' | 'payByHours' | 'usesUniqueCode' | 'takesCodeOff' | 'shipping'
+>
 
 /** Everything that an order is told from. */
 export type OrderFacts = {

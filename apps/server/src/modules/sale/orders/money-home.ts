@@ -99,6 +99,7 @@ type NeedingRow = Pick<
   received: number
   /** Of one that was given up, that its buyer may have won something there again. */
   mayBegin: boolean
+  codes: number
 }
 
 /** Orders of which something is to be done, or waited for. Those that are settled stay in the database. */
@@ -129,6 +130,7 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
         ${liveSessions.endedAt} is not null and exists (select from ${buyerLives} l
           where l.user_id = ${orders.userId} and l.account_id = ${orders.accountId}
             and l.session_id = ${liveSessions.id} and l.wins = 0))`,
+      codes: sql`p.codes`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(
@@ -137,7 +139,7 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
     )
     // Order by order, by its index: as a sum of all payments it may be made anew for each order.
     .innerJoin(
-      sql`lateral (select coalesce(sum(amount - code), 0) as received from ${payments}
+      sql`lateral (select coalesce(sum(amount - code), 0) as received, coalesce(sum(code), 0) as codes from ${payments}
         where order_id = ${orders.id}) as p`,
       sql`true`,
     )
@@ -176,7 +178,7 @@ function toNeeded(row: NeedingRow, now: number): NeededOrder {
   const { status, kept, asked, uniqueCode } = row
   const currency = row.currency ?? 'IDR'
   const bill = { currency, lines: [], shipping: 0, adjustment: 0, uniqueCode, asked, total: 0 }
-  const owed = owedOf({ status, bill, kept }, { amount: row.received, codes: 0 })
+  const owed = owedOf({ status, bill, kept }, { amount: row.received, codes: row.codes })
   const { payBy, heldUntil } = row
   const due = { payBy: payBy?.getTime() ?? null, heldUntil: heldUntil?.getTime() ?? null }
   const isLate = isOverdue({ status, ...due }, now)

@@ -46,7 +46,7 @@ export async function findTakenTotals(
   { userId, orderId, now }: { userId: UserId; orderId: OrderId | undefined; now: number },
   bare: Amount,
 ): Promise<Set<Amount>> {
-  const range = [bare + 1, bare + UNIQUE_CODE_MAX] as const
+  const range = [bare - UNIQUE_CODE_MAX, bare + UNIQUE_CODE_MAX] as const
   const isOther = orderId === undefined ? undefined : ne(orders.id, orderId)
   const isTheirs = and(eq(orders.userId, userId), isOther)
   const open = await tx

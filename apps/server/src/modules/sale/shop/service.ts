@@ -16,11 +16,15 @@ import { AppError } from '../../../platform/errors.ts'
 
 const NOBODY = { name: '', phone: '', address: '' }
 
+/** A shop with all that an older server leaves out. */
+export type StoredShop = Shop & { takesCodeOff: boolean }
+
 /** The shop of a seller who has set nothing. */
-const NEW_SHOP: Shop = {
+const NEW_SHOP: StoredShop = {
   currency: 'IDR',
   payByHours: 12,
   usesUniqueCode: false,
+  takesCodeOff: false,
   marksPaid: false,
   shipping: 0,
   banks: [],
@@ -32,14 +36,15 @@ const NEW_SHOP: Shop = {
 }
 
 /** How a seller is paid, and what their messages say. */
-export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
+export async function findShop(db: Database | Transaction, userId: UserId): Promise<StoredShop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris, timeZone } = row
+  const { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping } = row
+  const { banks, qris, timeZone } = row
   const sender = row.sender ?? NOBODY
   const templates = { en: row.templateEn, id: row.templateId }
   const version = row.updatedAt.getTime()
-  const rules = { currency, payByHours, usesUniqueCode, marksPaid, shipping }
+  const rules = { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping }
   return { ...rules, banks, qris, templates, sender, timeZone, version }
 }
 

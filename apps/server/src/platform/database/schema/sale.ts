@@ -141,7 +141,7 @@ export const orders = pgTable(
     /** Null: the shop's own. */
     shipping: amount(),
     adjustment: amount().notNull().default(0),
-    /** Given at the first sending. */
+    /** Given at the first sending; below 0 it is taken off. */
     uniqueCode: integer(),
     payBy: moment(),
     /** Until when what a buyer says to have paid is held for them. */
@@ -270,6 +270,8 @@ export const shops = pgTable('shops', {
   /** How long buyers have to pay; null is no deadline. */
   payByHours: integer().default(12),
   usesUniqueCode: boolean().notNull().default(false),
+  /** Whether it is taken off the total; else it comes on top. */
+  takesCodeOff: boolean().notNull().default(false),
   shipping: amount().notNull().default(0),
   banks: jsonb()
     .$type<{ bank: string; account: string; holder: string }[]>()

@@ -1,0 +1,1 @@
+ALTER TABLE "shops" ADD COLUMN "takes_code_off" boolean DEFAULT false NOT NULL;
