@@ -188,6 +188,8 @@ export const exportedShopShape = {
         lastClaimAt: timestampSchema,
         wins: z.int(),
         won: amountSchema,
+        /** What that is in; `null`: as the shop. */
+        currency: z.nullable(currencySchema),
         outcome: text,
       }),
     ),

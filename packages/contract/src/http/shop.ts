@@ -49,6 +49,11 @@ export type Shop = z.infer<typeof shopSchema>
 const shopChangeSchema = z.extend(z.partial(shopFieldsSchema), {
   /** The version that the seller saw: another one is `shop_changed`. */
   version: z.optional(z.int()),
+  /**
+   * With another currency, what becomes of the items' prices: forgotten, or told as `former_price` until
+   * they are typed anew. Without it they may not stand: `prices_stand`.
+   */
+  prices: z.optional(z.enum(['clear', 'retype'])),
 })
 /** What is changed of a shop; what is left out stays. */
 export type ShopChange = z.infer<typeof shopChangeSchema>
@@ -90,6 +95,7 @@ export const shopEndpoints = {
       'price_invalid',
       'qris_invalid',
       'contact_invalid',
+      'prices_stand',
       'currency_in_use',
       'shop_changed',
     ],

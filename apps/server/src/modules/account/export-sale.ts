@@ -81,7 +81,7 @@ export async function readShop(
     buyers: {
       lives: lives.map((row) => ({
         ...pick(row, ['sessionId', 'accountId', 'username', 'nickname', 'lastClaimAt']),
-        ...pick(row, ['wins', 'won', 'outcome']),
+        ...pick(row, ['wins', 'won', 'currency', 'outcome']),
       })),
       blocks: blocks.map((row) => pick(row, ['accountId', 'blockedAt', 'unblockedAt'])),
       contacts: kept.map((row) => ({

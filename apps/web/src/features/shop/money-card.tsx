@@ -69,11 +69,15 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
   )
 }
 
-function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft }) {
+function CurrencyField({ draft: { fields, errors, former, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { language } = useLanguage()
   const id = useId()
   const error = errors.currency
+  const hint =
+    former === null
+      ? t('money.currencyHint')
+      : t('money.currencyChanges', { former: currencyName(former, language) })
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-bold">
@@ -98,7 +102,7 @@ function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft
         role={error ? 'alert' : undefined}
         className={error ? 'text-sm font-semibold text-alert' : 'text-sm text-ink-soft'}
       >
-        {error ?? t('money.currencyHint')}
+        {error ?? hint}
       </p>
     </div>
   )

@@ -182,15 +182,39 @@ describe('The shop', () => {
     expect(server.bodiesOf('PUT /shop')).toEqual([])
   })
 
-  it('keeps its currency while bills are open, and says so beside the field', async () => {
+  it('keeps its currency while the live that runs has orders, and says so beside the field', async () => {
     const server = shopServer()
-    server.answer('PUT /shop', refused(409, 'currency_in_use', 'Some bills are still open.'))
+    server.answer('PUT /shop', refused(409, 'currency_in_use', 'The live has orders.'))
     const { user } = await open({ server })
     const currency = await screen.findByLabelText('Currency')
     await user.selectOptions(currency, 'MYR')
     await press(user, 'Save')
-    await screen.findByText('Some bills are still open.')
+    await screen.findByText('The live has orders.')
     expect(currency.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('asks what becomes of the prices, and converts nothing', async () => {
+    const server = shopServer()
+    const said = (typed: Shop & { prices?: string }) =>
+      typed.currency === 'IDR' || typed.prices
+        ? { body: { ...typed, version: 2 } }
+        : refused(409, 'prices_stand', 'There are prices.')
+    server.answer('PUT /shop', ({ body }) => said(body as Shop))
+    const { user } = await open({ server })
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'MYR')
+    expect(screen.getByText(/^Nothing is converted\. Past lives.* Indonesian Rupiah/)).toBeTruthy()
+    expect((await input('Shipping for each bill')).value).toBe('')
+    await press(user, 'Save')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/^Your items have prices in Indonesian Rupiah/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Not saved yet')).toBeTruthy()
+    await press(user, 'Save')
+    await user.click(await screen.findByRole('button', { name: 'Type prices anew' }))
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ currency: 'MYR', shipping: 0, prices: 'retype' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('keeps what was typed when no answer comes, and while another page is looked at', async () => {

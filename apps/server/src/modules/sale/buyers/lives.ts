@@ -100,9 +100,9 @@ const saveLives = (
 ) =>
   tx.execute(sql`
     insert into ${buyerLives} (user_id, account_id, session_id, username, nickname, last_claim_at,
-      wins, won)
+      wins, won, currency)
     select s.user_id, c.account_id, s.id, c.username, c.nickname, c.comment_at,
-      coalesce(w.units, 0), coalesce(w.amount, 0)
+      coalesce(w.units, 0), coalesce(w.amount, 0), s.currency
     from ${liveSessions} s
     join lateral (
       select distinct on (account_id) account_id, username, nickname, comment_at from ${claims}
@@ -118,4 +118,4 @@ const saveLives = (
     order by c.account_id
     on conflict (user_id, account_id, session_id) do update set username = excluded.username,
       nickname = excluded.nickname, last_claim_at = excluded.last_claim_at, wins = excluded.wins,
-      won = excluded.won`)
+      won = excluded.won, currency = excluded.currency`)

@@ -52,7 +52,7 @@ const orderId = () =>
     .notNull()
     .references(() => orders.id, { onDelete: 'cascade' })
 const accountId = () => text().$type<AccountId>().notNull()
-/** In the smallest unit of the shop's currency. */
+/** In the smallest unit of the currency: the bill's or payment's own, else the live's. */
 const amount = () => bigint({ mode: 'number' }).$type<Amount>()
 
 /**
@@ -306,6 +306,8 @@ export const buyerLives = pgTable(
     wins: integer().notNull().default(0),
     /** What those come to, as far as they have a price. */
     won: amount().notNull().default(0),
+    /** Null is the shop's own, which has not changed since. */
+    currency: text().$type<Currency>(),
     /** What became of their order. */
     outcome: text().$type<'paid' | 'lapsed' | 'cancelled' | 'returned'>(),
   },
