@@ -181,14 +181,9 @@ async function findSold(
   const [copy] = await tx.select().from(sessionItems).where(isOfSession)
   const isTheirs = and(eq(items.id, itemId), eq(items.userId, userId))
   const [item] = await tx.select().from(items).where(isTheirs)
-  const [live] = await tx
-    .select({ currency: liveSessions.currency })
-    .from(liveSessions)
-    .where(eq(liveSessions.id, sessionId))
   const itemText = nameOf(await loadRecord(tx, { sessionId, itemId })) ?? item?.code
   if (itemText === undefined) return undefined
-  const own = item && live?.currency ? { ...item, price: null } : item
-  return { itemText, goods: copy ?? (isRunning ? own : undefined) ?? PLAIN_GOODS }
+  return { itemText, goods: copy ?? (isRunning ? item : undefined) ?? PLAIN_GOODS }
 }
 
 /** @throws stock_below_held */
@@ -227,18 +222,12 @@ async function followGoods(
 ): Promise<SessionId | undefined> {
   await lockBills(tx, userId)
   const isRunning = and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt))
-  const [running] = await tx
-    .select({ id: liveSessions.id, currency: liveSessions.currency })
-    .from(liveSessions)
-    .where(isRunning)
+  const [running] = await tx.select({ id: liveSessions.id }).from(liveSessions).where(isRunning)
   if (!running) return undefined
-  // A live that went on after the shop's currency was changed keeps its prices.
-  const { price, ...others } = goods
-  const followed = running.currency === null ? goods : others
   const ref = { sessionId: running.id, itemId }
   await lockItem(tx, running.id, itemId)
   const found = await findSold(tx, ref, { userId, isRunning: true })
   if (!found) return undefined
-  await saveGoods(tx, ref, { ...found.goods, ...followed })
+  await saveGoods(tx, ref, { ...found.goods, ...goods })
   return running.id
 }

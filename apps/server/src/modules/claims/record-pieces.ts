@@ -18,7 +18,6 @@ import {
   takedowns,
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
-import { priceInSession } from '../../platform/database/session-goods.ts'
 import { isOfItems, type Scope, within } from './store.ts'
 
 // What is stored of a session, as statements that can be joined: rows of a kind, and pieces of JSON.
@@ -69,7 +68,7 @@ export const ofStocks = (scope: Scope) => {
       where session_id = ${sessionId} and ${isIts(sql`item_id`)} and exists (select from ${claims} c
         where c.session_id = k.session_id and c.item_id = k.item_id)
     union all
-    select i.id, i.name, ${priceInSession}, i.stock from ${items} i
+    select i.id, i.name, i.price, i.stock from ${items} i
       join ${liveSessions} s on s.user_id = i.user_id
       where s.id = ${sessionId} and s.ended_at is null and ${isIts(sql`i.id`)}
         and (i.name is not null or i.price is not null or i.stock <> 1)

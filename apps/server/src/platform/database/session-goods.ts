@@ -31,17 +31,13 @@ export function keepGoodsOfAddition(
   return copyGoods(tx, sql`s.id = ${sessionId} and i.id = ${itemId}`)
 }
 
-/**
- * What an item (`i`) costs in a session (`s`), as SQL: one that has another currency than the shop by now
- * knows no price of the shop's.
- */
-export const priceInSession = sql`case when s.currency is null then i.price
-  when s.currency = i.former_currency then i.former_price end`
-
+/** A session in a currency that the shop had before knows no price of the shop's. */
 const copyGoods = (tx: Transaction, which: SQL) =>
   tx.execute(sql`
     insert into ${sessionItems} (session_id, item_id, name, price, stock)
-    select s.id, i.id, i.name, ${priceInSession}, i.stock
+    select s.id, i.id, i.name,
+      case when s.currency is null then i.price when s.currency = i.former_currency then i.former_price end,
+      i.stock
     from ${liveSessions} s join ${items} i on i.user_id = s.user_id
     where ${which} and not s.is_practice
       and (i.name is not null or i.price is not null or i.stock <> 1)
