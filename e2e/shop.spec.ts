@@ -27,7 +27,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
   await expect(page.getByRole('img', { name: 'Kode QRIS TOKO ANI untuk Rp 1.000' })).toBeVisible()
 
   await page.getByLabel('Ongkir tiap tagihan').fill('15rb')
-  await page.getByLabel('Kode unik').click()
+  await page.getByLabel('Kode unik').selectOption('Ditambah ke transfer')
   await page.getByRole('button', { name: 'Tambah rekening' }).click()
   await page.getByLabel('Nomor rekening').fill('1234567890')
   await page.getByRole('button', { name: 'Simpan' }).click()
@@ -43,6 +43,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
     currency: 'IDR',
     payByHours: 12,
     usesUniqueCode: true,
+    takesCodeOff: false,
     marksPaid: false,
     shipping: 15_000,
     banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],

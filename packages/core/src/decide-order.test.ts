@@ -69,7 +69,13 @@ describe('The guards', () => {
     received: { amount: 0, codes: 0 },
     covered: null,
     nextNumber: 1,
-    terms: { currency: 'IDR', payByHours: 12, usesUniqueCode: true, shipping: 0 },
+    terms: {
+      currency: 'IDR',
+      payByHours: 12,
+      usesUniqueCode: true,
+      takesCodeOff: false,
+      shipping: 0,
+    },
     takenTotals: new Set(),
     firstCode: 7,
     now: 1_000,
@@ -116,6 +122,47 @@ describe('The guards', () => {
     expect(by('cash')).toEqual({ amount: 50_000, code: 0, way: 'cash' })
   })
 
+  it('take a code off the total, whichever way it is paid', () => {
+    const off = { terms: { ...facts().terms, takesCodeOff: true } }
+    const less = becomes(NEW_ORDER, { kind: 'send' }, off).state
+    expect(less.bill).toMatchObject({ asked: 50_000, uniqueCode: -7, total: 49_993 })
+    for (const way of ['transfer', 'qris', 'cash'] as const) {
+      const { payment, state } = becomes(less, { kind: 'pay', amount: null, way }, off)
+      expect(payment).toEqual({ amount: 49_993, code: -7, way })
+      expect(owedOf(state, { amount: 50_000, codes: -7 })).toEqual({
+        asked: 50_000,
+        due: 0,
+        owedBack: 0,
+      })
+    }
+    const pays = (amount: number) =>
+      becomes(less, { kind: 'pay', amount, way: 'transfer' }, off).payment?.code
+    // Short of it, the code is still to be had; who leaves it out has paid, and is owed nothing.
+    expect([pays(49_992), pays(49_995), pays(50_000), pays(50_010)]).toEqual([0, -5, 0, 0])
+  })
+
+  it('take no bill to 0 or below by a code, and pay nothing back that never came', () => {
+    const off = { terms: { ...facts().terms, takesCodeOff: true }, firstCode: 500 }
+    const small = { ...off, lines: [{ ...lines[0], price: 3 } as (typeof lines)[number]] }
+    const bill = becomes(NEW_ORDER, { kind: 'send' }, small).state.bill
+    expect(bill).toMatchObject({ asked: 3, uniqueCode: -1, total: 2 })
+    const cents = { ...off, lines: [{ ...lines[0], price: 1 } as (typeof lines)[number]] }
+    const one = becomes(NEW_ORDER, { kind: 'send' }, cents).state.bill
+    expect(one).toMatchObject({ uniqueCode: 0, total: 1 })
+    // What is left once a payment was written off.
+    const less = becomes(NEW_ORDER, { kind: 'send' }, off).state
+    expect(owedOf(less, { amount: 49_700, codes: 0 }).due).toBe(300)
+    const came = { amount: 50_000, codes: -500 }
+    const over = becomes(
+      { ...less, status: 'paid' },
+      { kind: 'cancel' },
+      { ...off, received: came },
+    )
+    expect(owedOf(over.state, came).owedBack).toBe(49_500)
+    const event = { kind: 'refund', amount: 49_500, way: 'transfer' } as const
+    expect(becomes(over.state, event, { received: came }).payment).toMatchObject({ code: 500 })
+  })
+
   it('send a paid order again only where it says something else, with a deadline and a hold of its own', () => {
     expect(decideOrder(paid, { kind: 'send' }, 'seller', facts({ received })).ok).toBe(false)
     const said = { ...paid, hasReported: true }
@@ -153,8 +200,10 @@ describe('The guards', () => {
   })
 })
 
+const TERMS = { currency: 'IDR', payByHours: 12, usesUniqueCode: true, shipping: 9_000 } as const
+
 /** One order of one buyer, driven by whoever may: the seller, the buyer, and money that was told of. */
-function createDesk() {
+function createDesk(takesCodeOff: boolean) {
   let state: OrderState = NEW_ORDER
   /** Naive bookkeeping: what the model is held against. */
   const paid: { amount: number; code: number; isVoid: boolean }[] = []
@@ -186,7 +235,7 @@ function createDesk() {
       received: sum,
       covered: covered.at(-1) ?? null,
       nextNumber: bills.length + 1,
-      terms: { currency: 'IDR', payByHours: 12, usesUniqueCode: true, shipping: 9_000 },
+      terms: { ...TERMS, takesCodeOff },
       takenTotals: new Set(),
       firstCode: (now % UNIQUE_CODE_MAX) + 1,
       now,
@@ -295,43 +344,47 @@ describe('Whatever the seller, the buyer and payments do', () => {
   it('sums, units and steps hold, and every state has a way on (100,000 steps)', () => {
     let taken = 0
     fc.assert(
-      fc.property(fc.array(aTurn, { minLength: 40, maxLength: 60 }), (turns) => {
-        const desk = createDesk()
-        for (const turn of turns) {
-          taken += 1
-          const before = desk.at()
-          const owedBefore = desk.owed()
-          if ('wins' in turn) desk.wins(turn.wins)
-          else if ('passes' in turn) desk.passes(turn.passes)
-          else if ('undo' in turn) {
-            const newest = desk.newestOf('seller')
-            const isUndone = desk.undoes()
-            // Nobody's step is undone by another: whatever it changed was changed last by the seller.
-            if (isUndone)
-              for (const field of Object.keys(newest?.patch ?? {}))
-                expect(desk.lastBy(field, newest)).toBe('seller')
-          } else if ('pays' in turn) {
-            const { due, owedBack } = owedBefore
-            if (turn.pays === 'due' && due > 0) {
-              const event = { kind: 'pay', amount: due, way: 'transfer' } as const
-              if (desk.does(event, 'seller').ok) expect(desk.owed().due).toBe(0)
+      fc.property(
+        fc.array(aTurn, { minLength: 40, maxLength: 60 }),
+        fc.boolean(),
+        (turns, isOff) => {
+          const desk = createDesk(isOff)
+          for (const turn of turns) {
+            taken += 1
+            const before = desk.at()
+            const owedBefore = desk.owed()
+            if ('wins' in turn) desk.wins(turn.wins)
+            else if ('passes' in turn) desk.passes(turn.passes)
+            else if ('undo' in turn) {
+              const newest = desk.newestOf('seller')
+              const isUndone = desk.undoes()
+              // Nobody's step is undone by another: whatever it changed was changed last by the seller.
+              if (isUndone)
+                for (const field of Object.keys(newest?.patch ?? {}))
+                  expect(desk.lastBy(field, newest)).toBe('seller')
+            } else if ('pays' in turn) {
+              const { due, owedBack } = owedBefore
+              if (turn.pays === 'due' && due > 0) {
+                const event = { kind: 'pay', amount: due, way: 'transfer' } as const
+                if (desk.does(event, 'seller').ok) expect(desk.owed().due).toBe(0)
+              }
+              if (turn.pays === 'owedBack' && owedBack > 0) {
+                const event = { kind: 'refund', amount: owedBack, way: 'transfer' } as const
+                expect(desk.does(event, 'seller').ok).toBe(true)
+                expect(desk.owed().owedBack).toBe(0)
+              }
+            } else {
+              const decision = desk.does(turn.event, turn.by as 'seller')
+              if (!decision.ok) {
+                expect(desk.at()).toBe(before)
+                expect(['order_status', 'price_invalid']).toContain(decision.reason)
+              }
             }
-            if (turn.pays === 'owedBack' && owedBack > 0) {
-              const event = { kind: 'refund', amount: owedBack, way: 'transfer' } as const
-              expect(desk.does(event, 'seller').ok).toBe(true)
-              expect(desk.owed().owedBack).toBe(0)
-            }
-          } else {
-            const decision = desk.does(turn.event, turn.by as 'seller')
-            if (!decision.ok) {
-              expect(desk.at()).toBe(before)
-              expect(['order_status', 'price_invalid']).toContain(decision.reason)
-            }
+            check(desk)
           }
-          check(desk)
-        }
-        leave(desk)
-      }),
+          leave(desk)
+        },
+      ),
       { numRuns: 2_000 },
     )
     expect(taken).toBeGreaterThanOrEqual(80_000)
@@ -342,8 +395,11 @@ describe('Whatever the seller, the buyer and payments do', () => {
 function check(desk: ReturnType<typeof createDesk>): void {
   const { status, bill, kept } = desk.at()
   const sum = desk.paid.reduce((all, { amount, code }) => all + amount - code, 0)
+  /** What the seller has, with what codes brought, and without what they took off. */
+  const inHand = desk.paid.reduce((all, { amount }) => all + amount, 0)
   const { asked, due, owedBack } = desk.owed()
-  expect(sum).toBeGreaterThanOrEqual(0)
+  expect(Math.min(sum, inHand)).toBeGreaterThanOrEqual(0)
+  expect(owedBack).toBeLessThanOrEqual(inHand)
   const lines = bill?.lines.reduce((all, { quantity, price }) => all + quantity * price, 0) ?? 0
   const isOver = ['cancelled', 'lapsed', 'returned'].includes(status)
   const expected = isOver
@@ -357,9 +413,15 @@ function check(desk: ReturnType<typeof createDesk>): void {
   if (status !== 'draft') {
     // Nobody owes and is owed at once, and both together are the difference.
     expect(Math.min(due, owedBack)).toBe(0)
-    const code = due > 0 && bill ? bill.uniqueCode : 0
-    expect(due - code - owedBack).toBe(isOver ? Math.min(0, asked - sum) : asked - sum)
+    const open = isOver ? 0 : Math.max(0, asked - sum)
+    const code = bill && open + bill.uniqueCode > 0 ? bill.uniqueCode : 0
+    expect(due).toBe(open > 0 ? open + code : 0)
+    // By its code alone nothing is free, and nothing is paid back that never came.
+    if (open > 0) expect(due).toBeGreaterThan(0)
+    const over = isOver ? Math.min(sum, inHand) - asked : Math.min(sum - asked, inHand)
+    expect(owedBack).toBe(Math.max(0, over))
   }
+  if (bill && bill.total === 0) expect(bill.uniqueCode).toBe(0)
   // Paid says that nothing is due; and only what was billed is paid, packed or gone.
   if (status === 'paid') expect(due).toBe(0)
   if (holdsUnits(status)) expect(bill).not.toBeNull()

@@ -1,9 +1,16 @@
 import { bareTotalOf, type DraftFacts, draftBill, isSameBill } from './draft-bill.ts'
 import { AMOUNT_MAX, type Amount } from './money.ts'
-import { type OrderProblem, type OrderStatus, UNIQUE_CODE_MAX, uniqueCodeFor } from './order.ts'
+import {
+  isOver,
+  type OrderProblem,
+  type OrderStatus,
+  UNIQUE_CODE_MAX,
+  uniqueCodeFor,
+} from './order.ts'
 import { type NewPayment, ORDER_EVENTS, type OrderActor, type OrderEvent } from './order-events.ts'
 import {
   type Bill,
+  keepable,
   type OrderPatch,
   type OrderState,
   owedOf,
@@ -94,7 +101,7 @@ export function decideOrder(
     case 'ship':
       return done({ ...state, status: 'shipped' })
     case 'return': {
-      if (!isAmount(event.kept) || event.kept > Math.max(0, facts.received.amount))
+      if (!isAmount(event.kept) || event.kept > Math.max(0, keepable(facts.received)))
         return refusedFor('amount')
       return done({ ...state, status: 'returned', kept: event.kept }, null, 'all')
     }
@@ -155,9 +162,10 @@ function chooseCode(state: OrderState, facts: OrderFacts): number | null {
   const { uniqueCode } = state
   const bare = bareTotalOf(state, facts)
   if (bare === null) return uniqueCode
-  if (uniqueCode !== null && !facts.takenTotals.has(bare + uniqueCode)) return uniqueCode
+  const isFree = uniqueCode !== null && !facts.takenTotals.has(bare + uniqueCode)
+  if (isFree && bare + uniqueCode > 0) return uniqueCode
   const first = Math.min(UNIQUE_CODE_MAX, Math.max(1, facts.firstCode))
-  return uniqueCodeFor(bare, facts.takenTotals, first)
+  return uniqueCodeFor(bare, facts.takenTotals, { first, isOff: facts.terms.takesCodeOff })
 }
 
 function pay(
@@ -170,16 +178,19 @@ function pay(
   const billed = isOpen ? withBill(before, facts) : { ok: true as const, state: before }
   if (!billed.ok) return billed
   const { state } = billed
-  const { due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
-  const code = due > 0 ? (state.bill?.uniqueCode ?? 0) : 0
-  // The code is for transfers: who scans the shop's own code pays without it.
-  const whole = way === 'transfer' || way === 'other' ? due : due - code
+  const { asked, due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
+  const open = due > 0 ? asked - facts.received.amount : 0
+  const code = due - open
+  // A code on top is for transfers: who scans the shop's own code pays without it.
+  const whole = way === 'transfer' || way === 'other' ? due : Math.min(due, open)
   // There is nothing to be paid.
   if (typed === null && due === 0 && !isOpen) return REFUSED
   const amount = typed ?? whole
   if (!isAmount(amount) || (amount === 0 && due > 0)) return refusedFor('amount')
-  // What comes beyond the bill's sum is first of its code: a transfer a little short of it is no overpayment.
-  const paidCode = Math.min(Math.max(0, amount - (due - code)), code)
+  // What comes beyond the bill's sum is first of its code: a transfer a little short of it is no
+  // overpayment. One that is taken off counts once all that is due came, as far as it takes to be paid.
+  const beyond = amount < due && code < 0 ? 0 : amount - open
+  const paidCode = Math.min(Math.max(beyond, Math.min(0, code)), Math.max(0, code))
   const payment = amount === 0 ? null : { amount, code: paidCode, way }
   const received = facts.received.amount + amount - paidCode
   if (received > AMOUNT_MAX) return refusedFor('amount')
@@ -201,7 +212,9 @@ function refund(
 ): OrderDecision {
   const { owedBack } = owedOf(state, received)
   if (!isAmount(amount) || amount === 0 || amount > owedBack) return refusedFor('amount')
-  return done(state, { amount: -amount, code: 0, way })
+  // What a code took off goes with what it was taken off.
+  const code = isOver(state.status) ? Math.max(0, -received.codes) : 0
+  return done(state, { amount: -amount, code, way })
 }
 
 function voidPayment(
@@ -226,7 +239,7 @@ function withoutPayment(
 ): OrderState | null {
   const { amount, code } = payment ?? { amount: 0, code: 0 }
   const rest = { amount: received.amount - (amount - code), codes: received.codes - code }
-  if (rest.amount < 0) return null
+  if (keepable(rest) < 0) return null
   const { due } = owedOf(state, rest)
   return state.status === 'paid' && due > 0 ? withStatus(state, 'sent') : state
 }

@@ -1,5 +1,5 @@
 import { AMOUNT_MAX, type Amount, type Currency } from './money.ts'
-import { type OrderProblem, totalOf } from './order.ts'
+import { type OrderProblem, totalOf, withCode } from './order.ts'
 import type { Bill, BillLine, OrderState, Received } from './sale-order.ts'
 import { lineKeyOf, type WonLine } from './won-lines.ts'
 
@@ -13,7 +13,13 @@ export type DraftFacts = {
   received: Received
   /** Of the next version of the bill. */
   nextNumber: number
-  terms: { currency: Currency; usesUniqueCode: boolean; shipping: Amount }
+  terms: {
+    currency: Currency
+    usesUniqueCode: boolean
+    /** Taken off the total, the code is for scanned payments, too: those may cost nobody more. */
+    takesCodeOff: boolean
+    shipping: Amount
+  }
 }
 
 /** Writes a version of the bill from what the buyer wins now. */
@@ -25,16 +31,16 @@ export function draftBill(
   const sum = totalOf(lines, extras)
   if (!sum.ok) return { ok: false, problem: sum.reason }
   const open = Math.max(0, sum.total - received.amount)
-  const code = open > 0 ? (uniqueCode ?? 0) : 0
-  if (open + code > AMOUNT_MAX) return { ok: false, problem: 'too_high' }
+  const total = withCode(open, uniqueCode ?? 0)
+  if (total > AMOUNT_MAX) return { ok: false, problem: 'too_high' }
   const bill = {
     number: nextNumber,
     currency: terms.currency,
     lines: lines.map((line): BillLine => ({ ...line, price: line.price ?? 0 })),
     ...extras,
-    uniqueCode: code,
+    uniqueCode: total - open,
     asked: sum.total,
-    total: open + code,
+    total,
     ...(received.amount > 0 && { alreadyPaid: received.amount, paidCodes: received.codes }),
   }
   return { ok: true, bill }

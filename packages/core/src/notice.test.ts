@@ -23,6 +23,10 @@ describe('Money that came', () => {
       expect(matchNotice(came(amount), bills, true)).toBeNull()
     expect(matchNotice(came(200_000), bills, false)).toBeNull()
     expect(matchNotice({ ...came(100_123), currency: 'MYR' }, bills, true)).toBeNull()
+    // A code that is taken off is for both ways.
+    const less = [bill(99_877, -123)]
+    expect(matchNotice(came(99_877), less, true)).toBe(less[0])
+    expect(matchNotice(came(100_000), less, true)).toBeNull()
   })
 
   it('is for none where two come to it, or it came before the bill', () => {
@@ -37,7 +41,7 @@ describe('Money that came', () => {
       fc.record({
         currency: fc.constant('IDR' as const),
         due,
-        uniqueCode: fc.nat({ max: 3 }),
+        uniqueCode: fc.integer({ min: -3, max: 3 }),
         sentAt: due,
       }),
       { maxLength: 6 },

@@ -56,16 +56,19 @@ describe('What an order comes to', () => {
   })
 })
 
-it('A unique code makes a total that no other open bill has, as long as there is one', () => {
-  const total = 150_000
-  const taken = new Set<number>()
-  for (let bill = 0; bill < UNIQUE_CODE_MAX; bill += 1) {
-    const code = uniqueCodeFor(total, taken, 500)
-    if (code === null) throw new Error(`no code for bill ${bill}`)
-    expect(code).toBeGreaterThanOrEqual(1)
-    expect(code).toBeLessThanOrEqual(UNIQUE_CODE_MAX)
-    expect(taken.has(total + code)).toBe(false)
-    taken.add(total + code)
-  }
-  expect(uniqueCodeFor(total, taken, 500)).toBeNull()
-})
+it.each([false, true])(
+  'A unique code makes a total that no other open bill has, as long as there is one (off: %s)',
+  (isOff) => {
+    const total = 150_000
+    const taken = new Set<number>()
+    for (let bill = 0; bill < UNIQUE_CODE_MAX; bill += 1) {
+      const code = uniqueCodeFor(total, taken, { first: 500, isOff })
+      if (code === null) throw new Error(`no code for bill ${bill}`)
+      expect(isOff ? -code : code).toBeGreaterThanOrEqual(1)
+      expect(isOff ? -code : code).toBeLessThanOrEqual(UNIQUE_CODE_MAX)
+      expect(taken.has(total + code)).toBe(false)
+      taken.add(total + code)
+    }
+    expect(uniqueCodeFor(total, taken, { first: 500, isOff })).toBeNull()
+  },
+)

@@ -55,17 +55,23 @@ export function totalOf(lines: readonly OrderLine[], extras: OrderExtras): Order
 export const UNIQUE_CODE_MAX = 999
 
 /**
- * A code by which a transfer is told apart: with it, no other open bill of the seller comes to the
- * same. The search begins at `first` (1 to `UNIQUE_CODE_MAX`); `null` when none is free.
+ * A code by which a payment is told apart: with it, no other open bill of the seller comes to the
+ * same. The search begins at `first` (1 to `UNIQUE_CODE_MAX`); below 0 where it is taken off (`isOff`),
+ * and then it leaves something to be paid. `null` when none is free.
  */
 export function uniqueCodeFor(
   total: Amount,
   openTotals: ReadonlySet<Amount>,
-  first: number,
+  { first, isOff }: { first: number; isOff: boolean },
 ): number | null {
   for (let step = 0; step < UNIQUE_CODE_MAX; step += 1) {
-    const code = ((first - 1 + step) % UNIQUE_CODE_MAX) + 1
-    if (!openTotals.has(total + code)) return code
+    const digits = ((first - 1 + step) % UNIQUE_CODE_MAX) + 1
+    const code = isOff ? -digits : digits
+    if (total + code > 0 && !openTotals.has(total + code)) return code
   }
   return null
 }
+
+/** What is to be paid of an open sum, with its unique code: a code takes no bill to 0 or below. */
+export const withCode = (open: Amount, code: number): Amount =>
+  open > 0 && open + code > 0 ? open + code : open

@@ -1,5 +1,5 @@
 import type { Amount, Currency } from './money.ts'
-import { isOver, type OrderStatus } from './order.ts'
+import { isOver, type OrderStatus, withCode } from './order.ts'
 import type { WonLine } from './won-lines.ts'
 
 /** One line of a bill as it was sent. */
@@ -16,7 +16,7 @@ export type Bill = {
   lines: BillLine[]
   shipping: Amount
   adjustment: Amount
-  /** By which a transfer is told apart; 0 without one. */
+  /** By which a payment is told apart; 0 without one, below 0 where it is taken off the total. */
   uniqueCode: number
   /** Lines, shipping and adjustment. Bills of the releases before say it by the others. */
   asked?: Amount
@@ -75,23 +75,28 @@ export function askedOf({ asked, total, uniqueCode, alreadyPaid = 0 }: Bill): Am
 /** What is received of an order by its payments and refunds, without unique codes, and those codes. */
 export type Received = { amount: Amount; codes: Amount }
 
+/** What of it could stay with the seller, or go back: no code on top, and not what one took off. */
+export const keepable = ({ amount, codes }: Received): Amount => Math.min(amount, amount + codes)
+
 /** What an order asks for, what is still due of it (with the unique code), and what is owed back. */
 export type Owed = { asked: Amount; due: Amount; owedBack: Amount }
 
 /** What is owed follows from the newest version of the bill and from what was received; nothing stores it. */
 export function owedOf(
   { status, bill, kept }: Pick<OrderState, 'status' | 'bill' | 'kept'>,
-  { amount }: Received,
+  { amount, codes }: Received,
 ): Owed {
   const standing = isOver(status) ? null : bill
   const asked = standing ? askedOf(standing) : status === 'returned' ? kept : 0
   const open = Math.max(0, asked - amount)
+  // Where nothing is asked for any more, nothing is taken off it either: no more goes back than came.
+  const had = standing ? amount : keepable({ amount, codes })
   // A draft takes what was received before as a credit.
   const isCredit = status === 'draft'
   return {
     asked,
-    due: standing && open > 0 ? open + standing.uniqueCode : 0,
-    owedBack: isCredit ? 0 : Math.max(0, amount - asked),
+    due: standing ? withCode(open, standing.uniqueCode) : 0,
+    owedBack: isCredit ? 0 : Math.max(0, Math.min(had - asked, amount + codes)),
   }
 }
 

@@ -22,6 +22,8 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   minutesFrom: null,
   isDirect: false,
   isPractice: false,
+  currency: null,
+  shipping: null,
   owner: null,
   ownerEpoch: 0,
   ...changes,

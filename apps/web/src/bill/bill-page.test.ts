@@ -308,6 +308,14 @@ it('tells to ask the seller where no way can carry the sum', async () => {
   expect(screen.getByText('Ask the seller how to pay.')).toBeTruthy()
 })
 
+it('tells what a unique code takes off, and asks for as much by QRIS', async () => {
+  const banks = [{ bank: 'BCA', account: '123', holder: 'Ani' }]
+  await open({ [READ]: aBill({ banks, qris: 'PAYLOAD', total: 99_877, uniqueCode: -123 }) })
+  expect(screen.getByText('Unique code').nextSibling?.textContent).toMatch(/^-.*123$/)
+  expect(screen.getByText(/^Transfer exactly .*99[.,]877: the last digits/)).toBeTruthy()
+  expect(screen.getByText(/^Or scan this QRIS code: .*99[.,]877 in it/)).toBeTruthy()
+})
+
 it('saves the code as a picture that is called after the sum', async () => {
   const saved: string[] = []
   const picture = new Blob(['png'], { type: 'image/png' })

@@ -118,7 +118,7 @@ function linesOf(bill: Bill): Node {
     ...lines,
     bill.shipping > 0 && row(texts.shipping, bill.shipping),
     bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
-    bill.uniqueCode > 0 && row(texts.uniqueCode, bill.uniqueCode),
+    bill.uniqueCode !== 0 && row(texts.uniqueCode, bill.uniqueCode),
     bill.alreadyPaid > 0 && row(texts.alreadyPaid, -bill.alreadyPaid),
     row(texts.total, bill.total, true),
   )

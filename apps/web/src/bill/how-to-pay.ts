@@ -6,7 +6,7 @@ import { fill, sumOf, texts } from './words.ts'
 /** The ways to pay a bill that waits for its money. */
 export function howToPay(bill: Bill): Node {
   const total = sumOf(bill.total, bill)
-  const withoutCode = sumOf(bill.total - bill.uniqueCode, bill)
+  const scanned = sumOf(toScan(bill), bill)
   const hasWay = bill.banks.length > 0 || bill.qris !== null
   return h(
     'section',
@@ -20,7 +20,7 @@ export function howToPay(bill: Bill): Node {
         h(
           'p',
           { class: 'min-w-0' },
-          fill(bill.uniqueCode > 0 ? texts.transfer : texts.transferPlain, { total }),
+          fill(bill.uniqueCode !== 0 ? texts.transfer : texts.transferPlain, { total }),
         ),
         copyButton(String(bill.total), texts.copyTotal),
       ),
@@ -32,14 +32,17 @@ export function howToPay(bill: Bill): Node {
         copyButton(account, fill(texts.copyAccount, { bank })),
       ),
     ),
-    bill.qris !== null && h('p', {}, fill(texts.qris, { total: withoutCode })),
+    bill.qris !== null && h('p', {}, fill(texts.qris, { total: scanned })),
     bill.qris !== null && qrPicture(bill.qris, bill),
   )
 }
 
+/** What the code asks for: a unique code on top is for transfers alone. */
+const toScan = ({ total, uniqueCode }: Bill) => total - Math.max(0, uniqueCode)
+
 /** Its place is kept until what draws it has come: the sums above are read first. */
 function qrPicture(payload: string, bill: Bill): Node {
-  const total = bill.total - bill.uniqueCode
+  const total = toScan(bill)
   const label = fill(texts.qrisAlt, { total: sumOf(total, bill) })
   const place = h('div', { class: 'mx-auto aspect-square w-64 max-w-full' })
   const picture = import('./qr-picture.ts')

@@ -34,7 +34,9 @@ export const errorsEn = {
   shop_changed:
     'The shop was changed on another device meanwhile, and shows that now. Look again, then save.',
   currency_in_use:
-    'There are prices or open bills in the other currency. Clear the prices and close the bills first.',
+    'The live that runs has orders in the other currency. Change it once the live is over.',
+  prices_stand:
+    'Your items have prices in the other currency. Say whether to clear them or type them anew.',
   too_many_proofs: 'Three pictures are enough for one bill. Remove one of them first.',
   no_room_for_proofs: 'The seller has no room for more pictures. Send it to them in the chat.',
   payload_too_large: 'That is too much at once.',

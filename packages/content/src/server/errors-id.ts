@@ -36,7 +36,9 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   shop_changed:
     'Toko barusan diubah dari perangkat lain. Yang tampil sekarang sudah yang baru; cek lagi, lalu simpan.',
   currency_in_use:
-    'Masih ada harga atau tagihan terbuka dengan mata uang lama. Hapus harganya dan selesaikan tagihannya dulu, ya.',
+    'Live yang jalan sudah punya pesanan dengan mata uang lama. Ganti setelah live selesai, ya.',
+  prices_stand:
+    'Barangmu masih punya harga dengan mata uang lama. Pilih dulu: dihapus atau diisi ulang.',
   too_many_proofs: 'Satu tagihan cukup tiga gambar. Hapus dulu salah satunya, ya.',
   no_room_for_proofs: 'Penjual sudah tidak bisa menampung gambar lagi. Kirim lewat chat saja, ya.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',

@@ -29,13 +29,13 @@ const billSchema = z.object({
   uniqueCode: z.int(),
   /** By an earlier bill of this order. */
   alreadyPaid: amountSchema,
-  /** What is still to be paid, with the unique code, which is for transfers. */
+  /** What is still to be paid, with the unique code. */
   total: amountSchema,
   payBy: z.nullable(listedTimeSchema),
   /** The zone in which the page tells times. An older server leaves it out. */
   timeZone: z.optional(timeZoneSchema),
   banks: z.array(z.object({ bank: z.string(), account: z.string(), holder: z.string() })),
-  /** To be drawn as a code: the seller's own, with the amount, without the unique code. */
+  /** To be drawn as a code: the seller's own, with the amount, without a unique code on top. */
   qris: z.nullable(z.string()),
   /** Masked. */
   contact: z.nullable(contactSchema),

@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   order_changed: 409,
   stock_below_held: 409,
   currency_in_use: 409,
+  prices_stand: 409,
   shop_changed: 409,
   notice_conflict: 409,
   too_many_proofs: 409,

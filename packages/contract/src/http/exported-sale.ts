@@ -189,6 +189,8 @@ export const exportedShopShape = {
         wins: z.int(),
         won: amountSchema,
         unpriced: z.nullable(z.int()),
+        /** What that is in; `null`: as the shop. */
+        currency: z.nullable(currencySchema),
         outcome: text,
       }),
     ),

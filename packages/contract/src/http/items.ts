@@ -8,6 +8,7 @@ import {
   planSchema,
   typedTextSchema,
 } from './fields.ts'
+import { currencySchema } from './order.ts'
 
 /**
  * What is sold under a code, as far as the seller has told: without a name and a price, one of it.
@@ -34,6 +35,9 @@ export const itemSchema = z.object({
   /** An example of the practice that runs; it goes with it. */
   is_example: z.optional(z.boolean()),
   ...goodsShape,
+  /** Without a price: what it was in the currency that the shop had before. */
+  former_price: z.optional(amountSchema),
+  former_currency: z.optional(currencySchema),
 })
 export type Item = z.infer<typeof itemSchema>
 

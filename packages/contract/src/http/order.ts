@@ -103,6 +103,8 @@ const earlierOrderSchema = z.object({
   status: orderStatusSchema,
   sentAt: z.nullable(listedTimeSchema),
   tracking: z.nullable(z.string()),
+  /** As of the order. */
+  currency: z.optional(currencySchema),
 })
 
 export const orderSchema = z.object({
@@ -113,12 +115,17 @@ export const orderSchema = z.object({
   version: z.int(),
   /** The buyer's in this live; 1 was first seen to have won. An older server leaves it out. */
   number: z.optional(z.nullable(z.int())),
+  /**
+   * What its amounts are in: once billed, it stays in that. The live's, but for bills of the releases
+   * before. An older server leaves it out.
+   */
+  currency: z.optional(currencySchema),
   /** What stands on the bill; of a draft, what the buyer has won until now. */
   lines: z.array(orderLineSchema),
   shipping: amountSchema,
   /** Added to the sum; below 0 it is a discount. */
   adjustment: amountSchema,
-  /** By which the transfer is told apart; 0 without one. */
+  /** By which the payment is told apart; 0 without one, below 0 where it is taken off. */
   uniqueCode: z.int(),
   /** What the buyer has paid by an earlier bill of this order: it is not in the total. */
   alreadyPaid: amountSchema,

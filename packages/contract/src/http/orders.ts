@@ -208,6 +208,8 @@ export const orderEndpoints = {
           z.object({
             sessionId: sessionIdSchema,
             sessionStartTime: listedTimeSchema,
+            /** Of the bill. An older server leaves it out. */
+            currency: z.optional(currencySchema),
             customerAccountId: accountIdSchema,
             customerUsername: z.string(),
             customerNickname: z.string(),

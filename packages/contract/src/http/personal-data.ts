@@ -7,6 +7,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { exportedGoodsShape, exportedSaleShape, exportedShopShape } from './exported-sale.ts'
 import {
   accountIdSchema,
+  amountSchema,
   itemIdSchema,
   languageSchema,
   messageIdSchema,
@@ -16,6 +17,7 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
+import { currencySchema } from './order.ts'
 import { settingsShape } from './profile.ts'
 import { contactFieldSchema } from './user.ts'
 
@@ -94,6 +96,9 @@ const exportedSessionSchema = z.object({
   countedAt: moment,
   /** Since when the plan's minutes run, where another live was spent on it. */
   minutesFrom: moment,
+  /** What its amounts are in, and what shipping was by then; `null`: as the shop. */
+  currency: z.nullable(currencySchema),
+  shipping: z.nullable(amountSchema),
   /** Times in which nothing was heard. */
   gaps: z.array(z.object({ from: timestampSchema, to: moment })),
   /** Buyers that the seller took off an item. */
@@ -199,6 +204,9 @@ const exportSchema = z.object({
       id: itemIdSchema,
       code: z.string(),
       ...exportedGoodsShape,
+      /** The price in a currency that the shop had before. */
+      formerPrice: z.nullable(amountSchema),
+      formerCurrency: z.nullable(currencySchema),
       createdAt: timestampSchema,
       updatedAt: timestampSchema,
     }),

@@ -24,6 +24,11 @@ export const shopFieldsSchema = z.object({
   /** How long a buyer has to pay, hours; `null` is no deadline. */
   payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),
   usesUniqueCode: z.boolean(),
+  /**
+   * Whether the code is taken off the total, for transfers and QRIS; else it comes on top, for transfers
+   * alone. An older server leaves it out.
+   */
+  takesCodeOff: z.optional(z.boolean()),
   /** Whether a notice of money that pays one bill to the rupiah marks that as paid. Older servers leave it out. */
   marksPaid: z.optional(z.boolean()),
   /** What is added to each order unless it says otherwise. */
@@ -51,6 +56,11 @@ export type Shop = z.infer<typeof shopSchema>
 const shopChangeSchema = z.extend(z.partial(shopFieldsSchema), {
   /** The version that the seller saw: another one is `shop_changed`. */
   version: z.optional(z.int()),
+  /**
+   * With another currency, what becomes of the items' prices: forgotten, or told as `former_price` until
+   * they are typed anew. Without it they may not stand: `prices_stand`.
+   */
+  prices: z.optional(z.enum(['clear', 'retype'])),
 })
 /** What is changed of a shop; what is left out stays. */
 export type ShopChange = z.infer<typeof shopChangeSchema>
@@ -92,6 +102,7 @@ export const shopEndpoints = {
       'price_invalid',
       'qris_invalid',
       'contact_invalid',
+      'prices_stand',
       'currency_in_use',
       'shop_changed',
     ],

@@ -58,7 +58,15 @@ export async function readShop(
   return {
     shop: shop
       ? {
-          ...pick(shop, ['currency', 'payByHours', 'usesUniqueCode', 'shipping', 'banks', 'qris']),
+          ...pick(shop, [
+            'currency',
+            'payByHours',
+            'usesUniqueCode',
+            'takesCodeOff',
+            'shipping',
+            'banks',
+            'qris',
+          ]),
           templates: { en: shop.templateEn, id: shop.templateId },
           reminders: shop.reminders ?? { en: null, id: null },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
@@ -74,7 +82,7 @@ export async function readShop(
     buyers: {
       lives: lives.map((row) => ({
         ...pick(row, ['sessionId', 'accountId', 'username', 'nickname', 'lastClaimAt']),
-        ...pick(row, ['wins', 'won', 'unpriced', 'outcome']),
+        ...pick(row, ['wins', 'won', 'unpriced', 'currency', 'outcome']),
       })),
       blocks: blocks.map((row) => pick(row, ['accountId', 'blockedAt', 'unblockedAt'])),
       contacts: kept.map((row) => ({

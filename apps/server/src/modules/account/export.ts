@@ -145,9 +145,10 @@ async function readHead(
           ...pick(proof, ['provenAccountId', 'provenNickname']),
         }
       : null,
-    items: ownItems.map((row) =>
-      pick(row, ['id', 'code', 'name', 'price', 'stock', 'createdAt', 'updatedAt']),
-    ),
+    items: ownItems.map((row) => ({
+      ...pick(row, ['id', 'code', 'name', 'price', 'formerPrice', 'formerCurrency', 'stock']),
+      ...pick(row, ['createdAt', 'updatedAt']),
+    })),
   }
 }
 
@@ -174,6 +175,7 @@ async function readSession(
     ...pick(session, ['id', 'tiktokUsername', 'tiktokAccountId', 'roomId', 'endReason']),
     ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil', 'heardSeconds']),
     ...pick(session, ['mayHaveMissed', 'hasClaimed', 'countedAt', 'minutesFrom']),
+    ...pick(session, ['currency', 'shipping']),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
     placements: placed.map((row) => ({ ...toPlace(row), ...pick(row, ['rank', 'placedAt']) })),

@@ -125,6 +125,7 @@ const EMPTY_SHOP = {
   currency: sql`default`,
   payByHours: sql`default`,
   usesUniqueCode: sql`default`,
+  takesCodeOff: sql`default`,
   marksPaid: sql`default`,
   shipping: sql`default`,
   banks: sql`default`,

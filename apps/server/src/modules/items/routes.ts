@@ -59,12 +59,16 @@ export function bindItemRoutes(
   })
 }
 
-function toItem({ id, code, updatedAt, isExample, name, price, stock }: StoredItem): Item {
+function toItem({ id, code, updatedAt, isExample, name, price, stock, ...of }: StoredItem): Item {
   // A repeated answer has been through JSON.
   const item: Item = { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
   if (isExample) item.is_example = true
   if (name !== null) item.name = name
   if (price !== null) item.price = price
   if (stock !== 1) item.stock = stock
+  if (price === null && of.formerPrice !== null && of.formerCurrency !== null) {
+    item.former_price = of.formerPrice
+    item.former_currency = of.formerCurrency
+  }
   return item
 }

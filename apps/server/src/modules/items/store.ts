@@ -1,4 +1,4 @@
-import type { Amount, Goods, ItemId, UserId } from '@dibs/core'
+import type { Amount, Currency, Goods, ItemId, UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
@@ -15,6 +15,8 @@ export type StoredItem = {
   name: string | null
   price: Amount | null
   stock: number
+  formerPrice: Amount | null
+  formerCurrency: Currency | null
 }
 export type NewCode = { code: string; foldedCode: string }
 /** A write that may hit a code which the seller has already. */
@@ -28,6 +30,8 @@ const columns = {
   name: items.name,
   price: items.price,
   stock: items.stock,
+  formerPrice: items.formerPrice,
+  formerCurrency: items.formerCurrency,
 }
 
 /** The seller's order. */
@@ -53,6 +57,7 @@ const PIECE = 500
 type Entry = [
   ...[id: ItemId, code: string, updatedAt: number, isExample: boolean],
   ...[name: string | null, price: Amount | null, stock: number],
+  ...[formerPrice: Amount | null, formerCurrency: Currency | null],
 ]
 
 function* toItems(
@@ -61,8 +66,11 @@ function* toItems(
   const read: StoredItem[] = []
   for (const { entries } of pieces) {
     yield
-    for (const [id, code, updatedAt, isExample, name, price, stock] of entries)
-      read.push({ id, code, updatedAt: new Date(updatedAt), isExample, name, price, stock })
+    for (const [id, code, updatedAt, isExample, ...goods] of entries) {
+      const [name, price, stock, formerPrice, formerCurrency] = goods
+      const of = { name, price, stock, formerPrice, formerCurrency }
+      read.push({ id, code, updatedAt: new Date(updatedAt), isExample, ...of })
+    }
   }
   return read
 }
@@ -74,7 +82,7 @@ export function createItemStore(db: Database | Transaction, isInTransaction = fa
     const { rows } = await db.execute<{ entries: Entry[] }>(
       sql`select json_agg(entry order by place) as entries from (
           select json_build_array(id, code, (extract(epoch from updated_at) * 1000)::bigint,
-              example_of is not null, name, price, stock) as entry,
+              example_of is not null, name, price, stock, former_price, former_currency) as entry,
             row_number() over (order by ${listOrder}) as place
           from ${items} where ${eq(items.userId, userId)}
         ) numbered group by place / ${sql.raw(`${PIECE}`)} order by place / ${sql.raw(`${PIECE}`)}`,

@@ -101,6 +101,15 @@ describe('a stop', () => {
     expect(await gapsOf(seller, sessionId)).toEqual([])
   })
 
+  test('is for good where the shop has another currency since: its prices stay as they were', async () => {
+    const { seller, sessionId } = await studio.goOnAir()
+    await claim(seller, sessionId, '1')
+    await seller.stop(sessionId)
+    await seller.api(endpoints.shop.set, { body: { currency: 'MYR' } })
+    expect((await pastOf(seller))[0]).toMatchObject({ can_go_on: false })
+    expect((await startAs(seller)).kind).toBe('new')
+  })
+
   test('leaves a gap where comments came before it was undone', async () => {
     const { seller, sessionId } = await studio.goOnAir()
     await claim(seller, sessionId, '1')

@@ -105,9 +105,9 @@ export function createLiveService(dependencies: Dependencies) {
     listPast: store.listPast,
 
     /** Whether joining its room again, if that still runs, goes on with a session. */
-    canGoOn({ endedAt, endReason, isDirect, roomId }: StoredSession): boolean {
-      if (endedAt === null || isDirect || roomId === null || endReason === 'live_ended')
-        return false
+    canGoOn({ endedAt, endReason, isDirect, roomId, currency }: StoredSession): boolean {
+      const isOver = endReason === 'live_ended' || currency !== null
+      if (endedAt === null || isDirect || roomId === null || isOver) return false
       return clock() - endedAt.getTime() < MAY_GO_ON_MS
     },
 

@@ -31,10 +31,13 @@ export function keepGoodsOfAddition(
   return copyGoods(tx, sql`s.id = ${sessionId} and i.id = ${itemId}`)
 }
 
+/** A session in a currency that the shop had before knows no price of the shop's. */
 const copyGoods = (tx: Transaction, which: SQL) =>
   tx.execute(sql`
     insert into ${sessionItems} (session_id, item_id, name, price, stock)
-    select s.id, i.id, i.name, i.price, i.stock
+    select s.id, i.id, i.name,
+      case when s.currency is null then i.price when s.currency = i.former_currency then i.former_price end,
+      i.stock
     from ${liveSessions} s join ${items} i on i.user_id = s.user_id
     where ${which} and not s.is_practice
       and (i.name is not null or i.price is not null or i.stock <> 1)

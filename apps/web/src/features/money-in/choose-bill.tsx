@@ -108,7 +108,9 @@ function BillRow({ bill, currency, onChoose }: BillRowProps) {
           {bill.isOverdue ? ` · ${t('dialog.overdue')}` : ''}
         </span>
       </span>
-      <span className="figures font-extrabold whitespace-nowrap">{format(bill.total)}</span>
+      <span className="figures font-extrabold whitespace-nowrap">
+        {format(bill.total, bill.currency)}
+      </span>
     </button>
   )
 }

@@ -33,7 +33,7 @@ export function useOpenBills({ currency }: ToldNotice, { isNeeded = true } = {})
   return useQuery({
     ...openOrdersQuery({ api }),
     enabled: isNeeded,
-    select: (open) => (open.currency === currency ? open.orders : []),
+    select: (open) => open.orders.filter((bill) => (bill.currency ?? open.currency) === currency),
   })
 }
 

@@ -36,11 +36,13 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: loadBillTemplates,
   })
-  const { format } = useMoneyIn(shop?.currency ?? 'IDR')
+  const money = useMoneyIn(shop?.currency ?? 'IDR')
   if (shop === undefined || usual === undefined) return undefined
-  const howToPay = waysOf(shop, t)
   const { timeZone = USUAL_TIME_ZONE } = shop
   return (order: Order): string => {
+    const { currency = shop.currency } = order
+    const format = (amount: number) => money.format(amount, currency)
+    const howToPay = waysOf({ ...shop, currency }, t)
     const lines = order.lines.map(({ itemClueText, name, quantity, amount }) => {
       const what = [itemClueText, name].filter(Boolean).join(' ')
       const times = quantity === 1 ? '' : ` × ${quantity}`

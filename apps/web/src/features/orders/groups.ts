@@ -87,4 +87,4 @@ function receivedOf({ status, alreadyPaid, asked, owedBack, due, uniqueCode }: O
 export const owedOnceGivenUp = (order: Order): number =>
   isOver(order.status)
     ? order.owedBack
-    : Math.max(0, receivedOf(order) - (order.covered?.asked ?? 0))
+    : Math.max(0, Math.min(receivedOf(order) - (order.covered?.asked ?? 0), order.received))

@@ -39,7 +39,7 @@ export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
                 </span>
               </span>
               <span className="figures font-extrabold whitespace-nowrap">
-                {format(order.total)}
+                {format(order.total, order.currency)}
               </span>
             </Link>
           </li>

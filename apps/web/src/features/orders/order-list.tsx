@@ -1,4 +1,5 @@
 import type { Order } from '@dibs/contract'
+import type { Currency } from '@dibs/core'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export type OrderListProps = {
   group: Group
   orders: readonly Order[]
   acts: OrderActs
-  format: (amount: number) => string
+  format: (amount: number, of?: Currency) => string
   onOpen: (order: Order) => void
 }
 
@@ -46,7 +47,7 @@ export function OrderList({ group, orders, acts, format, onOpen }: OrderListProp
             order={order}
             group={group}
             acts={acts}
-            format={format}
+            format={(amount) => format(amount, order.currency)}
             onOpen={onOpen}
           />
         ))}

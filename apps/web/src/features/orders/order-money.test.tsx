@@ -121,6 +121,13 @@ describe('A payment', () => {
     expect(amount.value).toBe('50rb')
   })
 
+  it('is the same by QRIS where the code is taken off', async () => {
+    const { user, money } = await openSheet({ status: 'sent', due: 99_877, uniqueCode: -123 })
+    await user.click(money().getByRole('button', { name: 'Note a payment' }))
+    await user.selectOptions(money().getByLabelText('How'), 'QRIS')
+    expect(money().getByLabelText<HTMLInputElement>('Amount').value).toBe('99,877')
+  })
+
   it('that is refused says so at the field, which keeps what was typed', async () => {
     const { user, server, money } = await openSheet({ status: 'sent' })
     server.answer(PAY, refused('price_invalid', 'Not this amount.'))

@@ -163,7 +163,7 @@ function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormProps) {
   })
   const choose = (next: PaymentWay) => {
     setWay(next)
-    // The code that tells transfers apart is not in what a QRIS picture asks for.
+    // A code on top is for transfers: it is not in what a QRIS picture asks for.
     if (!isRefund && text === inField(open)) setText(inField(toPay(order, next)))
   }
   const id = useId()
@@ -211,5 +211,5 @@ function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormProps) {
 /** What is to be paid by a way; of a draft, what its bill would say. */
 function toPay(order: Order, way: PaymentWay): number {
   const open = order.status === 'draft' ? (order.total ?? 0) : order.due
-  return open > 0 && way === 'qris' ? open - order.uniqueCode : open
+  return open > 0 && way === 'qris' ? open - Math.max(0, order.uniqueCode) : open
 }

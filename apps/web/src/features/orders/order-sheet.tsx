@@ -52,7 +52,7 @@ export function OrderSheet({ order, onClose, ...rest }: OrderSheetProps) {
 type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order }
 
 function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
-  const money = useMoneyIn(currency)
+  const money = useMoneyIn(order.currency ?? currency)
   const { problem } = current(order)
   const { format } = money
   const tracking = useTracking(order)

@@ -1,4 +1,5 @@
 import type { Order } from '@dibs/contract'
+import type { Currency } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ type SendSheetProps = {
   orders: readonly Order[]
   acts: OrderActs
   startTime: string | undefined
-  format: (amount: number) => string
+  format: (amount: number, of?: Currency) => string
   /** Somebody took the message to a buyer. */
   onHanded: (id: string) => void
   onClose: () => void
@@ -156,7 +157,7 @@ function Walk(props: WalkProps) {
   )
 }
 
-type HeadProps = { order: Order; at: number; total: number; format: (amount: number) => string }
+type HeadProps = Pick<SendSheetProps, 'format'> & { order: Order; at: number; total: number }
 
 function Head({ order, at, total, format }: HeadProps) {
   const { t } = useTranslation('orders')
@@ -171,7 +172,7 @@ function Head({ order, at, total, format }: HeadProps) {
         ) : null}
       </div>
       <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
-        {order.total === null ? '' : format(order.total)}
+        {order.total === null ? '' : format(order.total, order.currency)}
       </p>
     </div>
   )

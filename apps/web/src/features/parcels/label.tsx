@@ -60,7 +60,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
             </p>
             {isUnpaid && toCollect !== null ? (
               <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
-                {t('label.cod', { amount: money.format(toCollect) })}
+                {t('label.cod', { amount: money.format(toCollect, order.currency) })}
               </p>
             ) : null}
           </div>

@@ -32,9 +32,9 @@ export const ORDER_CSV_HEADERS = [
  */
 export function orderCsvRows({ currency, orders }: Orders): (string | number)[][] {
   return orders.flatMap((order) => [
-    toRow(currency, order, order),
+    toRow(order.currency ?? currency, order, order),
     ...order.earlier.map((earlier) =>
-      toRow(currency, order, { ...NOT_TOLD, ...earlier, total: earlier.asked }),
+      toRow(earlier.currency ?? currency, order, { ...NOT_TOLD, ...earlier, total: earlier.asked }),
     ),
   ])
 }

@@ -18,7 +18,7 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { readHours, type ShopDraft } from './use-shop-draft.ts'
+import { codesOf, readHours, type ShopDraft } from './use-shop-draft.ts'
 
 /** The most characters of a message, as `PUT /shop` takes it. */
 const MESSAGE_MAX = 4_000
@@ -220,7 +220,7 @@ function Preview({ draft: { fields, money }, language, text }: PreviewProps) {
   const { locale } = useFormat()
   const at = now()
   const shipping = money.read(fields.shipping) ?? 0
-  const code = fields.usesUniqueCode ? EXAMPLE_CODE : 0
+  const code = { none: 0, added: EXAMPLE_CODE, off: -EXAMPLE_CODE }[codesOf(fields)]
   const hours = fields.hasDeadline ? readHours(fields.hours) : undefined
   const payBy = hours && new Date(at + hours * 3_600_000).toISOString()
   const ways = [

@@ -13,7 +13,14 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { currencyName, HOURS, type ShopDraft } from './use-shop-draft.ts'
+import {
+  CODES,
+  type Codes,
+  codesOf,
+  currencyName,
+  HOURS,
+  type ShopDraft,
+} from './use-shop-draft.ts'
 
 /** What is asked for on each bill, and until when. */
 export function MoneyCard({ draft }: { draft: ShopDraft }) {
@@ -56,22 +63,21 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
           />
         ) : null}
         <TimeZoneField draft={draft} />
-        <Switch
-          label={t('money.uniqueCode')}
-          hint={t('money.uniqueCodeHint', { max: money.format(UNIQUE_CODE_MAX) })}
-          checked={fields.usesUniqueCode}
-          onChange={(usesUniqueCode) => change({ usesUniqueCode })}
-        />
+        <UniqueCodeField draft={draft} />
       </div>
     </Card>
   )
 }
 
-function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft }) {
+function CurrencyField({ draft: { fields, errors, former, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { language } = useLanguage()
   const id = useId()
   const error = errors.currency
+  const hint =
+    former === null
+      ? t('money.currencyHint')
+      : t('money.currencyChanges', { former: currencyName(former, language) })
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-bold">
@@ -96,7 +102,38 @@ function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft
         role={error ? 'alert' : undefined}
         className={error ? 'text-sm font-semibold text-alert' : 'text-sm text-ink-soft'}
       >
-        {error ?? t('money.currencyHint')}
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+function UniqueCodeField({ draft: { fields, money, change } }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const id = useId()
+  const chosen = codesOf(fields)
+  const choose = (codes: Codes) =>
+    change({ usesUniqueCode: codes !== 'none', takesCodeOff: codes === 'off' })
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-bold">
+        {t('money.uniqueCode')}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => choose(event.target.value as Codes)}
+        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
+      >
+        {CODES.map((codes) => (
+          <option key={codes} value={codes}>
+            {t(`money.uniqueCodes.${codes}`)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`} className="text-sm text-ink-soft">
+        {t(`money.uniqueCodeHints.${chosen}`, { max: money.format(UNIQUE_CODE_MAX) })}
       </p>
     </div>
   )

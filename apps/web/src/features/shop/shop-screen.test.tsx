@@ -102,7 +102,7 @@ describe('The shop', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.clear(shipping)
     await user.type(shipping, '15rb')
-    await user.click(screen.getByLabelText('Unique codes'))
+    await user.selectOptions(screen.getByLabelText('Unique codes'), 'Added to transfers')
     expect(screen.getByText('Not saved yet')).toBeTruthy()
     await press(user, 'Save')
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
@@ -135,6 +135,24 @@ describe('The shop', () => {
     expect(lastSaved(server)).toEqual({ ...SHOP, sender })
   })
 
+  it('takes codes off the total, which the example of the message shows', async () => {
+    const { user, server } = await open()
+    const codes = await screen.findByLabelText('Unique codes')
+    await user.selectOptions(codes, 'Taken off transfers and QRIS')
+    expect(screen.getByText(/^Each bill gets other last digits, up to IDR.999 less/)).toBeTruthy()
+    expect(document.querySelector('figure p')?.textContent).toMatch(
+      /Unique code: -333\nTotal: .*204[.,]667/,
+    )
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ usesUniqueCode: true, takesCodeOff: true })
+    await user.selectOptions(codes, 'None')
+    await press(user, 'Save')
+    await waitFor(() =>
+      expect(lastSaved(server)).toMatchObject({ usesUniqueCode: false, takesCodeOff: false }),
+    )
+  })
+
   it('can have no deadline, no shipping and another currency', async () => {
     const { user, server, storage } = await open()
     await user.click(await screen.findByLabelText('Buyers have a deadline'))
@@ -164,15 +182,39 @@ describe('The shop', () => {
     expect(server.bodiesOf('PUT /shop')).toEqual([])
   })
 
-  it('keeps its currency while bills are open, and says so beside the field', async () => {
+  it('keeps its currency while the live that runs has orders, and says so beside the field', async () => {
     const server = shopServer()
-    server.answer('PUT /shop', refused(409, 'currency_in_use', 'Some bills are still open.'))
+    server.answer('PUT /shop', refused(409, 'currency_in_use', 'The live has orders.'))
     const { user } = await open({ server })
     const currency = await screen.findByLabelText('Currency')
     await user.selectOptions(currency, 'MYR')
     await press(user, 'Save')
-    await screen.findByText('Some bills are still open.')
+    await screen.findByText('The live has orders.')
     expect(currency.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('asks what becomes of the prices, and converts nothing', async () => {
+    const server = shopServer()
+    const said = (typed: Shop & { prices?: string }) =>
+      typed.currency === 'IDR' || typed.prices
+        ? { body: { ...typed, version: 2 } }
+        : refused(409, 'prices_stand', 'There are prices.')
+    server.answer('PUT /shop', ({ body }) => said(body as Shop))
+    const { user } = await open({ server })
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'MYR')
+    expect(screen.getByText(/^Nothing is converted\. Past lives.* Indonesian Rupiah/)).toBeTruthy()
+    expect((await input('Shipping for each bill')).value).toBe('')
+    await press(user, 'Save')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/^Your items have prices in Indonesian Rupiah/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Not saved yet')).toBeTruthy()
+    await press(user, 'Save')
+    await user.click(await screen.findByRole('button', { name: 'Type prices anew' }))
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ currency: 'MYR', shipping: 0, prices: 'retype' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('keeps what was typed when no answer comes, and while another page is looked at', async () => {
@@ -217,7 +259,7 @@ describe('The shop', () => {
 
     it('keeps what was saved there beside what is saved here', async () => {
       const { user, server } = await open({ server: busyServer({ banks: BRI }) })
-      await user.click(await screen.findByLabelText('Unique codes'))
+      await user.selectOptions(await screen.findByLabelText('Unique codes'), 'Added to transfers')
       await press(user, 'Save')
       await screen.findByText('Saved')
       expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
@@ -227,7 +269,7 @@ describe('The shop', () => {
     it('shows the account of there where both have changed it, and saves nothing unseen', async () => {
       const { user, server } = await open({ server: busyServer({ banks: BRI }) })
       await user.type(await input('In the name of'), ' Wijaya')
-      await user.click(await screen.findByLabelText('Unique codes'))
+      await user.selectOptions(await screen.findByLabelText('Unique codes'), 'Added to transfers')
       await press(user, 'Save')
       await screen.findByText('Not saved. Changed elsewhere.')
       expect((await input('Account number')).value).toBe('789')

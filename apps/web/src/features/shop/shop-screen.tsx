@@ -15,6 +15,7 @@ import { BanksCard } from './banks-card.tsx'
 import { MessageCard } from './message-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { PaidCard } from './paid-card.tsx'
+import { PricesQuestion } from './prices-question.tsx'
 import { QrisCard } from './qris-card.tsx'
 import type { ReadPicture } from './read-picture.ts'
 import { SenderCard } from './sender-card.tsx'
@@ -98,6 +99,7 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       </div>
       <SaveBar draft={draft} />
       <FreshCodeDialog code={draft.code} />
+      <PricesQuestion draft={draft} />
     </form>
   )
 }

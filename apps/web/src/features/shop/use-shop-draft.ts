@@ -1,4 +1,4 @@
-import { ApiError, type Contact, type Shop, shopEndpoints } from '@dibs/contract'
+import { ApiError, type Contact, type Shop, type ShopChange, shopEndpoints } from '@dibs/contract'
 import { type Currency, readContact, type TimeZone, USUAL_TIME_ZONE } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -72,16 +72,24 @@ export function useShopDraft(shop: Shop) {
   )
 
   const change = (next: Changes) => {
-    setKept((kept) => ({ base: kept.base ?? shop, changes: { ...kept.changes, ...next } }))
+    // An amount is of its currency, and none is converted.
+    const retyped =
+      next.currency === undefined
+        ? {}
+        : { shipping: next.currency === shop.currency ? stored.shipping : '' }
+    setKept((kept) => ({
+      base: kept.base ?? shop,
+      changes: { ...kept.changes, ...retyped, ...next },
+    }))
     setErrors(NO_ERRORS)
     save.reset()
   }
-  const submit = () => {
+  const submit = (prices?: Prices) => {
     const read = readFields(fields, money, t)
     if (!('shop' in read)) return setErrors(read)
     setErrors(NO_ERRORS)
     save.mutate(
-      { next: read.shop, base: base ?? shop, changes },
+      { next: read.shop, base: base ?? shop, changes, prices },
       {
         // What was changed meanwhile stays.
         onSuccess: (saved) =>
@@ -98,10 +106,16 @@ export function useShopDraft(shop: Shop) {
     code,
     isUnsaved,
     isSaving: save.isPending,
-    failure: save.error,
+    /** The currency of before, where another one is chosen. */
+    former: currency === shop.currency ? null : shop.currency,
+    /** Whether the server asks what becomes of the prices. */
+    asksPrices: isAsking(save.error),
+    failure: isAsking(save.error) ? null : save.error,
     hasFieldErrors: isAnyError(errors),
     change,
     submit,
+    /** Leaves what was not saved as it is. */
+    reset: save.reset,
     discard: () => {
       setKept(() => NOTHING_KEPT)
       setErrors(NO_ERRORS)
@@ -111,7 +125,16 @@ export function useShopDraft(shop: Shop) {
 }
 export type ShopDraft = ReturnType<typeof useShopDraft>
 
-type Save = { next: Omit<Shop, 'version'>; base: Shop; changes: Changes }
+/** What becomes of the prices in the currency of before. */
+type Prices = NonNullable<ShopChange['prices']>
+const isAsking = (error: unknown) => error instanceof ApiError && error.code === 'prices_stand'
+
+type Save = {
+  next: Omit<Shop, 'version'>
+  base: Shop
+  changes: Changes
+  prices: Prices | undefined
+}
 
 /**
  * Saves the shop. Where another device has saved meanwhile, what was changed here goes over that; a
@@ -123,9 +146,11 @@ function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Ch
   const { t } = useTranslation('shop')
   const query = shopQuery({ api, storage })
   return useApiMutation({
-    mutationFn: async ({ next, base, changes }: Save) => {
-      const put = (body: Shop) =>
-        code.run(async () => (await api(shopEndpoints.set, { body })).data)
+    mutationFn: async ({ next, base, changes, prices }: Save) => {
+      const put = (shop: Shop) => {
+        const body = prices === undefined ? shop : { ...shop, prices }
+        return code.run(async () => (await api(shopEndpoints.set, { body })).data)
+      }
       try {
         return await put({ ...next, version: base.version })
       } catch (error) {
@@ -159,6 +184,7 @@ function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Ch
 const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   currency: 'currency',
   usesUniqueCode: 'usesUniqueCode',
+  takesCodeOff: 'takesCodeOff',
   marksPaid: 'marksPaid',
   banks: 'banks',
   qris: 'qris',
@@ -277,6 +303,12 @@ export function useShop() {
   const { api, storage } = useServices()
   return useQuery(shopQuery({ api, storage }))
 }
+
+/** What becomes of a bill's total by its unique code. */
+export const CODES = ['none', 'added', 'off'] as const
+export type Codes = (typeof CODES)[number]
+export const codesOf = (shop: Pick<Shop, 'usesUniqueCode' | 'takesCodeOff'>): Codes =>
+  shop.usesUniqueCode ? (shop.takesCodeOff ? 'off' : 'added') : 'none'
 
 /** "Indonesian Rupiah (IDR)". */
 export function currencyName(currency: Currency, locale: string): string {

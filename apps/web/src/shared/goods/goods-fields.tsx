@@ -1,3 +1,4 @@
+import type { Item } from '@dibs/contract'
 import { GOODS_NAME_MAX_CHARACTERS, isCount, readGoodsName, STOCK_MAX } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +8,9 @@ import { TextField } from '../ui/text-field.tsx'
 import { useMoney } from './use-money.ts'
 
 /** What is sold under a code, as the server tells it: what is not told is left out. */
-type ToldGoods = {
-  name?: string | undefined
-  price?: number | undefined
-  stock?: number | undefined
-}
+type ToldGoods = Partial<
+  Pick<Item, 'name' | 'price' | 'stock' | 'former_price' | 'former_currency'>
+>
 /** What the seller changed of it; `null` takes it away. */
 export type GoodsChange = { name?: string | null; price?: number | null; stock?: number | null }
 
@@ -53,7 +52,12 @@ export function useGoods(goods: ToldGoods) {
     setTyped((before) => ({ ...before, [field]: text }))
     setErrors(({ [field]: _, ...others }) => others)
   }
-  return { typed, errors, symbol: money.symbol, read, type }
+  /** What it cost in the currency that the shop had before. */
+  const former =
+    goods.former_price === undefined
+      ? undefined
+      : t('goods.former', { amount: money.format(goods.former_price, goods.former_currency) })
+  return { typed, errors, symbol: money.symbol, former, read, type }
 }
 
 /** A whole number that can be a stock; `undefined` for anything else. */
@@ -77,7 +81,12 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
       <div className="col-span-2">
         <TextField {...field('name')} placeholder={t('goods.optional')} />
       </div>
-      <TextField {...field('price')} prefix={goods.symbol} placeholder={t('goods.optional')} />
+      <TextField
+        {...field('price')}
+        hint={goods.former}
+        prefix={goods.symbol}
+        placeholder={t('goods.optional')}
+      />
       <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
       {goods.typed.price.trim() === '' ? null : (
         <Link

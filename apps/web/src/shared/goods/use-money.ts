@@ -21,11 +21,11 @@ export function useMoney({ isNeeded = true } = {}) {
   return useMoneyIn(shop?.currency ?? known ?? USUAL_CURRENCY)
 }
 
-/** The same in a currency that is known. */
+/** The same in a currency that is known; `of` is that of an amount which has another. */
 export function useMoneyIn(currency: Currency) {
   const { locale } = useFormat()
   return useMemo(() => {
-    const format = (amount: Amount) => formatAmount(amount, currency, locale)
+    const format = (amount: Amount, of: Currency = currency) => formatAmount(amount, of, locale)
     return {
       currency,
       format,

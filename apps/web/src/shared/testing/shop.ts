@@ -5,6 +5,7 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   currency: 'IDR',
   payByHours: 12,
   usesUniqueCode: false,
+  takesCodeOff: false,
   marksPaid: false,
   shipping: 0,
   banks: [],

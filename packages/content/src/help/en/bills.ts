@@ -35,7 +35,7 @@ export const bills: HelpTexts<'bills'> = {
   'unique-code': {
     title: 'What is the unique code on a bill?',
     content:
-      'One to three digits added to a transfer, so that no two open bills come to the same total and you know who paid. You decide in your shop whether bills have one. A code stays with its bill. QRIS payments come without it.',
+      'One to three digits that make each open bill come to another total, so you know who paid. In your shop you decide whether bills have one. Added, it is for transfers, and QRIS payments come without it. Taken off, each bill is up to 999 less, by transfer and by QRIS: putting something on top of a QRIS payment is forbidden. A code stays with its bill.',
     keywords: ['unique code', 'kode unik', 'last digits', 'transfer', 'who paid', 'same amount'],
   },
   'paid-by-itself': {

@@ -44,7 +44,7 @@ export const bills: HelpTexts<'bills'> = {
   'unique-code': {
     title: 'Kode unik di tagihan itu apa?',
     content:
-      'Satu sampai tiga angka yang ditambahkan ke nominal transfer, supaya nggak ada dua tagihan dengan total yang sama dan kamu tahu siapa yang bayar. Kamu sendiri yang pilih mau pakai atau nggak. Kodenya tetap untuk tagihan itu. Pembayaran QRIS tanpa kode unik.',
+      'Satu sampai tiga angka yang bikin total tiap tagihan beda, jadi kamu tahu siapa yang bayar. Kamu yang pilih di Toko. Kalau ditambah, kodenya buat transfer saja, dan pembayaran QRIS tanpa kode. Kalau dipotong, tiap tagihan berkurang paling banyak 999, buat transfer dan QRIS: pembayaran QRIS memang nggak boleh kena tambahan. Kodenya tetap untuk tagihan itu.',
     keywords: [
       'kode unik',
       'angka terakhir',

@@ -79,6 +79,8 @@ export const items = {
     toShop: 'Currency, and how buyers pay',
     optional: 'Optional',
     pieces: '{{count}} pcs',
+    noPriceYet: 'no price yet (was {{amount}})',
+    former: 'Was {{amount}}',
     nameTooLong: 'A name has at most {{max}} characters.',
     priceInvalid: 'Enter a price like 195.000 or 195rb.',
     stockInvalid: 'Enter a whole number from 1 to {{max}}.',

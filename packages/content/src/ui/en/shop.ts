@@ -7,6 +7,8 @@ export const shop = {
     title: 'Prices and bills',
     currency: 'Currency',
     currencyHint: 'Of all your prices.',
+    currencyChanges:
+      'Nothing is converted. Past lives, their bills and figures stay in {{former}}.',
     shipping: 'Shipping for each bill',
     shippingHint: 'You can change it on any bill.',
     shippingInvalid: 'Enter an amount, such as {{example}}.',
@@ -18,8 +20,26 @@ export const shop = {
     timeZone: 'Time zone',
     timeZoneHint: 'Deadlines name it, in messages and on buyers’ pages: “19:02 WIB”.',
     uniqueCode: 'Unique codes',
-    uniqueCodeHint:
-      'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',
+    uniqueCodes: {
+      none: 'None',
+      added: 'Added to transfers',
+      off: 'Taken off transfers and QRIS',
+    },
+    uniqueCodeHints: {
+      none: 'Other last digits for each bill, so you see who has paid.',
+      added:
+        'Each transfer gets other last digits, up to {{max}} more, so you see who has paid. QRIS payments stay as they are.',
+      off: 'Each bill gets other last digits, up to {{max}} less, so you see who has paid, by QRIS too. Adding something to QRIS payments is forbidden.',
+    },
+  },
+  /** The question of a shop that gets another currency. */
+  currency: {
+    title: 'Change to {{currency}}?',
+    ask: 'Your items have prices in {{former}}. They are not converted.',
+    retype: 'Type prices anew',
+    retypeHint:
+      'Each item says “no price yet”, with its price of before, until you type one. Change back, and those are prices again.',
+    clear: 'Clear all prices',
   },
   banks: {
     title: 'Bank accounts',

@@ -80,6 +80,8 @@ export const items = {
     toShop: 'Mata uang dan cara bayar',
     optional: 'Boleh kosong',
     pieces: '{{count}} pcs',
+    noPriceYet: 'belum ada harga (dulu {{amount}})',
+    former: 'Dulu {{amount}}',
     nameTooLong: 'Nama maksimal {{max}} karakter.',
     priceInvalid: 'Isi harga seperti 195.000 atau 195rb.',
     stockInvalid: 'Isi angka bulat, 1 sampai {{max}}.',

@@ -10,6 +10,8 @@ export const shop: TextsLike<typeof english> = {
     title: 'Harga dan tagihan',
     currency: 'Mata uang',
     currencyHint: 'Buat semua hargamu.',
+    currencyChanges:
+      'Nggak ada yang dikonversi. Live yang lalu, tagihan dan angkanya tetap {{former}}.',
     shipping: 'Ongkir tiap tagihan',
     shippingHint: 'Bisa diubah di tiap tagihan.',
     shippingInvalid: 'Isi nominal, misalnya {{example}}.',
@@ -21,8 +23,25 @@ export const shop: TextsLike<typeof english> = {
     timeZone: 'Zona waktu',
     timeZoneHint: 'Ditulis di batas bayar, di pesan dan halaman pembeli: “19.02 WIB”.',
     uniqueCode: 'Kode unik',
-    uniqueCodeHint:
-      'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',
+    uniqueCodes: {
+      none: 'Nggak pakai',
+      added: 'Ditambah ke transfer',
+      off: 'Dipotong dari transfer dan QRIS',
+    },
+    uniqueCodeHints: {
+      none: 'Angka terakhir tiap tagihan dibuat beda, jadi kelihatan siapa yang bayar.',
+      added:
+        'Angka terakhir tiap transfer dibuat beda, paling banyak tambah {{max}}, jadi kelihatan siapa yang bayar. Nominal QRIS tetap.',
+      off: 'Angka terakhir tiap tagihan dibuat beda, paling banyak potong {{max}}, jadi kelihatan siapa yang bayar, QRIS juga. Bayar QRIS memang nggak boleh kena tambahan.',
+    },
+  },
+  currency: {
+    title: 'Ganti ke {{currency}}?',
+    ask: 'Barangmu punya harga dalam {{former}}. Harganya nggak dikonversi.',
+    retype: 'Isi ulang harga',
+    retypeHint:
+      'Tiap barang ditandai “belum ada harga”, lengkap dengan harga lamanya, sampai kamu isi. Kalau diganti balik, harga lamanya berlaku lagi.',
+    clear: 'Hapus semua harga',
   },
   banks: {
     title: 'Rekening',

@@ -56,6 +56,7 @@ const shop = {
   currency: 'IDR',
   payByHours: 12,
   usesUniqueCode: false,
+  takesCodeOff: false,
   marksPaid: true,
   shipping: 10_000,
   banks: [{ bank: 'BCA', account: '123', holder: 'Somebody' }],

@@ -11,6 +11,9 @@ import type { LinkedAccount, StoredSession } from '../store.ts'
 /** So long after its end a session goes on when its room is joined again. */
 export const MAY_GO_ON_MS = 24 * 3_600_000
 
+/** One with prices in a currency that the shop had before is over: the next is in the new one. */
+const isOfNow = isNull(liveSessions.currency)
+
 /** Sessions of an account that may go on at `now`, newest first. In direct mode nobody knows the room. */
 export const listResumable = (db: Database, userId: UserId, accountId: AccountId, now: number) =>
   db
@@ -22,6 +25,7 @@ export const listResumable = (db: Database, userId: UserId, accountId: AccountId
         eq(liveSessions.tiktokAccountId, accountId),
         eq(liveSessions.isDirect, false),
         isNotNull(liveSessions.roomId),
+        isOfNow,
         gte(liveSessions.endedAt, new Date(now - MAY_GO_ON_MS)),
       ),
     )
@@ -55,7 +59,7 @@ export function resumeStoredSession(
     const isTheirs = seller?.tiktokAccountId === account.accountId
     const ofSeller = eq(liveSessions.userId, userId)
     const running = await tx.$count(liveSessions, and(ofSeller, isNull(liveSessions.endedAt)))
-    const ended = and(ofSeller, eq(liveSessions.id, id), isNotNull(liveSessions.endedAt))
+    const ended = and(ofSeller, eq(liveSessions.id, id), isNotNull(liveSessions.endedAt), isOfNow)
     const [session] = await tx.select().from(liveSessions).where(ended).for('update')
     if (!session || !isTheirs || running > 0) return undefined
 

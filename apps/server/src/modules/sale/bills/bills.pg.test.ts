@@ -65,6 +65,20 @@ const stored = async (token: string) => {
 const stepsOf = (sessionId: (typeof orderSteps.$inferSelect)['sessionId']) =>
   server.db.select().from(orderSteps).where(eq(orderSteps.sessionId, sessionId))
 
+test('asks for as much by QRIS as by transfer where its unique code is taken off', async () => {
+  const { seller, get, token } = await withBill()
+  const { data: shop } = await seller.api(endpoints.shop.get, {})
+  await seller.api(endpoints.shop.set, { body: { ...shop, qris: QRIS } })
+  const bill = { ...BILL, uniqueCode: -123, total: 209_877 }
+  await server.db
+    .update(orders)
+    .set({ bill, total: bill.total })
+    .where(eq(orders.tokenHash, hashBillToken(token)))
+  const told = await get()
+  expect(told).toMatchObject({ uniqueCode: -123, total: 209_877 })
+  expect(told.qris).toContain('5406209877')
+})
+
 test('of a practice is its seller’s alone: there is no link, and no page by a token that there was', async () => {
   const { seller, sessionId, token, get, setContact } = await withBill()
   const billOf = async () =>

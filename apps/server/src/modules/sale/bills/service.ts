@@ -132,16 +132,19 @@ function qrisOf(payload: string | null, currency: Currency, amount: Amount): str
  * to pay as long as it can be paid.
  */
 function toBill(
-  { order, session, nickname, shop, number, received }: FoundBill,
+  { order, session, nickname, shop, number, received, codes }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
   const { bill } = order
   if (!bill) throw new AppError('not_found')
   const { currency, shipping, adjustment } = bill
-  const { due, owedBack } = owedOf(order, { amount: Number(received), codes: 0 })
+  const { asked, due, owedBack } = owedOf(order, {
+    amount: Number(received),
+    codes: Number(codes),
+  })
   const isOpen = OPEN.includes(order.status) && due > 0
-  const uniqueCode = due > 0 ? bill.uniqueCode : 0
+  const open = asked - Number(received)
   return {
     sellerUsername: session.username,
     sellerNickname: nickname,
@@ -159,15 +162,15 @@ function toBill(
     })),
     shipping,
     adjustment,
-    uniqueCode: isOpen ? uniqueCode : bill.uniqueCode,
+    uniqueCode: isOpen ? due - open : bill.uniqueCode,
     // Of one that is paid, the page says what it came to.
     alreadyPaid: isOpen ? Number(received) : (bill.alreadyPaid ?? 0),
     total: isOpen ? due : bill.total,
     payBy: order.payBy?.toISOString() ?? null,
     timeZone: shop?.timeZone ?? USUAL_TIME_ZONE,
     banks: isOpen ? (shop?.banks ?? []) : [],
-    // It says itself whose it is: the code that tells transfers apart is not for it.
-    qris: isOpen ? qrisOf(shop?.qris ?? null, currency, due - uniqueCode) : null,
+    // A code on top is for transfers alone: whoever scans may not be charged for it.
+    qris: isOpen ? qrisOf(shop?.qris ?? null, currency, Math.min(due, open)) : null,
     contact: contact && maskContact(contact),
     tracking: order.tracking,
     courier: order.courier,

@@ -49,6 +49,8 @@ export async function findBill(
       number: buyerNumbers.number,
       received: sql<string>`(select coalesce(sum(amount - code), 0) from ${payments} p
         where p.order_id = ${orders.id})`,
+      codes: sql<string>`(select coalesce(sum(code), 0) from ${payments} p
+        where p.order_id = ${orders.id})`,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })
     .from(orders)

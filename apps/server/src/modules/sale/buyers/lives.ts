@@ -98,9 +98,9 @@ const pseudonym = sql.raw(hashBuyerSql('s.id::text', 'c.account_id'))
 const saveLives = (tx: Transaction, sessionId: SessionId, won: readonly Won[]) =>
   tx.execute(sql`
     insert into ${buyerLives} (user_id, account_id, session_id, username, nickname, last_claim_at,
-      wins, won, unpriced)
+      wins, won, unpriced, currency)
     select s.user_id, c.account_id, s.id, c.username, c.nickname, c.comment_at,
-      coalesce(w.units, 0), coalesce(w.amount, 0), coalesce(w.unpriced, 0)
+      coalesce(w.units, 0), coalesce(w.amount, 0), coalesce(w.unpriced, 0), s.currency
     from ${liveSessions} s
     join lateral (
       select distinct on (account_id) account_id, username, nickname, comment_at from ${claims}
@@ -118,4 +118,4 @@ const saveLives = (tx: Transaction, sessionId: SessionId, won: readonly Won[]) =
     order by c.account_id
     on conflict (user_id, account_id, session_id) do update set username = excluded.username,
       nickname = excluded.nickname, last_claim_at = excluded.last_claim_at, wins = excluded.wins,
-      won = excluded.won, unpriced = excluded.unpriced`)
+      won = excluded.won, unpriced = excluded.unpriced, currency = excluded.currency`)

@@ -225,6 +225,18 @@ describe('money that a bank tells of', () => {
     expect(await order('101')).toMatchObject({ received: 100_000, payments: [{ way: 'qris' }] })
   })
 
+  test('pays to the rupiah what a code that is taken off leaves, scanned or transferred', async () => {
+    const { seller, sessionId, tell, order, change } = await shop({ claims: { A1: ['101'] } })
+    await server.db.execute(sql`update shops set uses_unique_code = true, takes_code_off = true,
+      qris = 'x' where user_id = ${seller.userId}`)
+    await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
+    const { due, uniqueCode } = await change('101', 'sent')
+    expect(due).toBe(100_000 + uniqueCode)
+    expect((await tell({ amount: 100_000 })).body).toEqual({ state: 'waits' })
+    expect((await tell({ amount: due })).body).toEqual({ state: 'matched' })
+    expect(await order('101')).toMatchObject({ received: due, due: 0, owedBack: 0 })
+  })
+
   test('can be split, put aside and taken back: nothing of it counts twice', async () => {
     const { seller, tell, list, give, order, to } = await shop({
       claims: { A1: ['101'], B2: ['101', '102'] },

@@ -119,16 +119,18 @@ export async function findOpenBills(
   return rows.flatMap(({ order, received }): OpenBill[] => {
     const { sessionId, status, bill, sentAt } = order
     if (!bill || sessionId === null) return []
+    // What is due of an open bill does not follow from the codes that came.
+    const { asked, due } = owedOf(order, { amount: received, codes: 0 })
     return [
       {
         sessionId,
         customerAccountId: order.accountId,
         customerUsername: order.username,
         customerNickname: order.nickname,
-        due: owedOf(order, { amount: received, codes: 0 }).due,
+        due,
         status,
         currency: bill.currency,
-        uniqueCode: bill.uniqueCode,
+        uniqueCode: due > 0 ? due - (asked - received) : 0,
         sentAt: sentAt?.getTime() ?? 0,
       },
     ]

@@ -34,9 +34,10 @@ import {
   releaseEarlierWins,
   type Wins,
 } from '../../claims/service.ts'
-import { findShop } from '../shop/service.ts'
+import { findTerms } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
+import { inOwnCurrency } from './derive.ts'
 import {
   currencyOf,
   findPayments,
@@ -156,14 +157,15 @@ export async function applyEvent(
 async function loadFacts(
   { clock }: Pick<OrdersContext, 'clock'>,
   tx: Transaction,
-  { userId, stored, lines, payments }: Opened,
+  { userId, ref, stored, lines: won, payments }: Opened,
   state: OrderState,
 ): Promise<OrderFacts> {
   const received = sumPayments(payments)
   const versions = stored
     ? await findVersions(tx, stored, received)
     : { covered: null, nextNumber: 1 }
-  const terms = await findShop(tx, userId)
+  const live = { terms: await findTerms(tx, userId, ref.sessionId), lines: won, bill: state.bill }
+  const { terms, lines } = inOwnCurrency(live, payments)
   const bare = bareTotalOf(state, { lines, terms, received, nextNumber: versions.nextNumber })
   const taken = { userId, orderId: stored?.id, now: clock() }
   return {

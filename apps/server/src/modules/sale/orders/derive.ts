@@ -1,4 +1,4 @@
-import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
+import type { BuyerTally, Order, OrderLineBody } from '@dibs/contract'
 import {
   AMOUNT_MAX,
   askedOf,
@@ -13,11 +13,23 @@ import {
   owedOf,
   type WonLine,
 } from '@dibs/core'
+import type { StoredShop } from '../shop/service.ts'
 import { type StoredPayment, sumPayments } from './money.ts'
 import { type StoredOrder, stateOf } from './store.ts'
 
-/** What bills follow from that the seller set once for all. */
-export type ShopTerms = Pick<Shop, 'currency' | 'payByHours' | 'usesUniqueCode' | 'shipping'>
+/**
+ * What an order's bills follow from: once billed or paid for, it stays in that currency. In another one
+ * than its live's, as the releases before could leave it, the live's prices are none.
+ */
+export function inOwnCurrency<Line extends WonLine>(
+  { terms, lines, bill }: { terms: StoredShop; lines: readonly Line[]; bill: Bill | null },
+  payments: readonly StoredPayment[],
+): { terms: StoredShop; lines: readonly Line[] } {
+  const currency = bill?.currency ?? payments[0]?.currency ?? terms.currency
+  if (currency === terms.currency) return { terms, lines }
+  const unpriced = lines.map((line) => ({ ...line, price: null }))
+  return { terms: { ...terms, currency, shipping: 0 }, lines: unpriced }
+}
 
 /** Everything that an order is told from. */
 export type OrderFacts = {
@@ -31,7 +43,8 @@ export type OrderFacts = {
   covered: Bill | null
   /** Orders that went off before the buyer won more, with what came for them. */
   earlier: readonly { order: StoredOrder; payments: readonly StoredPayment[] }[]
-  terms: ShopTerms
+  /** Of the live. */
+  terms: StoredShop
   /** The buyer's in this live. */
   number: number | null
   undoes: Order['undoes']
@@ -51,9 +64,11 @@ const NO_HISTORY: BuyerTally = {
 }
 
 /** An order as the API answers it, but for what is kept sealed. `now`: epoch milliseconds. */
-export function toOrder(facts: OrderFacts, now: number): ToldOrder {
-  const { buyer, version, terms, lines, payments, covered } = facts
-  const state = currentState(facts.state, lines.length > 0)
+export function toOrder(told: OrderFacts, now: number): ToldOrder {
+  const { buyer, version, payments, covered } = told
+  const state = currentState(told.state, told.lines.length > 0)
+  const facts = { ...told, ...inOwnCurrency({ ...told, bill: state.bill }, payments) }
+  const { terms, lines } = facts
   const { status, tracking, bill, payBy, heldUntil, sentAt } = state
   const received = sumPayments(payments)
   const owed = owedOf(state, received)
@@ -68,6 +83,7 @@ export function toOrder(facts: OrderFacts, now: number): ToldOrder {
     customerNickname: buyer.nickname,
     version,
     number: facts.number,
+    currency: terms.currency,
     lines: shown.lines.map(toLine),
     shipping: shown.shipping,
     adjustment: shown.adjustment,
@@ -155,6 +171,7 @@ function toEarlier({ order, payments }: OrderFacts['earlier'][number]) {
     status: order.status,
     sentAt: iso(state.sentAt),
     tracking: order.tracking,
+    ...(order.bill && { currency: order.bill.currency }),
   }
 }
 

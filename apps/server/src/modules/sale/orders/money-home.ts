@@ -44,7 +44,7 @@ export function readMoney(
     // What was sold follows from waitlists: of those alone that changed since they were counted.
     await countLives(db, userId)
     const { currency } = await findShop(db, userId)
-    const needing = await findNeeding(db, userId, clock())
+    const needing = await findNeeding(db, userId, { now: clock(), own: currency })
     const sold = await findSold(db, userId, currency)
     const urgency = ({ order }: Needing) => NEEDS.indexOf(order.needs[0] ?? 'open')
     const listed = new Set(
@@ -92,7 +92,7 @@ type NeedingRow = Pick<
 > & {
   sessionId: SessionId
   startedAt: Date
-  currency: Currency | null
+  currency: Currency
   asked: number
   uniqueCode: number
   received: number
@@ -102,7 +102,11 @@ type NeedingRow = Pick<
 }
 
 /** Orders of which something is to be done, or waited for. Those that are settled stay in the database. */
-async function findNeeding(db: Database, userId: UserId, now: number): Promise<Needing[]> {
+async function findNeeding(
+  db: Database,
+  userId: UserId,
+  { now, own }: { now: number; own: Currency },
+): Promise<Needing[]> {
   const bill = (field: string) => sql`(${orders.bill} ->> ${field})`
   // As `askedOf` has it, also of bills of the releases before.
   const asked = sql`coalesce(${bill('asked')}::bigint, ${orders.total} - ${bill('uniqueCode')}::bigint
@@ -120,7 +124,7 @@ async function findNeeding(db: Database, userId: UserId, now: number): Promise<N
       heldUntil: orders.heldUntil,
       sessionId: liveSessions.id,
       startedAt: liveSessions.startedAt,
-      currency: sql<Currency | null>`${bill('currency')}`,
+      currency: sql<Currency>`coalesce(${bill('currency')}, ${liveSessions.currency}, ${own}::text)`,
       asked: sql`coalesce(${asked}, 0)`.mapWith(Number),
       uniqueCode: sql`coalesce(${bill('uniqueCode')}, '0')`.mapWith(Number),
       received: sql`${received}`.mapWith(Number),
@@ -175,10 +179,9 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
 }
 
 function toNeeded(row: NeedingRow, now: number): NeededOrder {
-  const { status, kept, asked, uniqueCode } = row
-  const currency = row.currency ?? 'IDR'
+  const { status, kept, asked, uniqueCode, currency } = row
   const bill = { currency, lines: [], shipping: 0, adjustment: 0, uniqueCode, asked, total: 0 }
-  const owed = owedOf({ status, bill, kept }, { amount: row.received, codes: 0 })
+  const owed = owedOf({ status, bill, kept }, { amount: row.received, codes: row.codes })
   const { payBy, heldUntil } = row
   const due = { payBy: payBy?.getTime() ?? null, heldUntil: heldUntil?.getTime() ?? null }
   const isLate = isOverdue({ status, ...due }, now)
@@ -242,7 +245,7 @@ type SoldLive = Sold & { sessionId: SessionId; startedAt: Date }
  * What was sold in the newest lives that are over, where something has a price and buyers who won have no
  * bill; by what `countLives` has counted.
  */
-async function findSold(db: Database, userId: UserId, otherwise: Currency): Promise<SoldLive[]> {
+async function findSold(db: Database, userId: UserId, own: Currency): Promise<SoldLive[]> {
   const isUnbilled = sql`(o.status is null or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))`
   const { rows } = await db.execute<{
     id: SessionId
@@ -254,23 +257,22 @@ async function findSold(db: Database, userId: UserId, otherwise: Currency): Prom
     unbilled: number
     ready: number
   }>(sql`
-    select s.id, s.started_at, coalesce((
-        select b.bill ->> 'currency' from ${orders} b
-        where b.session_id = s.id and b.bill is not null order by b.updated_at desc limit 1
-      ), ${otherwise}::text) as currency,
+    select s.id, s.started_at, coalesce(s.currency, (
+        select b.bill ->> 'currency' from ${orders} b where b.session_id = s.id and b.bill is not null limit 1
+      ), ${own}::text) as currency,
       sum(w.wins)::int as pieces, sum(w.won) as amount,
       case when every(w.unpriced is not null) then sum(w.unpriced)::int end as unpriced,
       count(*) filter (where ${isUnbilled})::int as unbilled,
       count(*) filter (where ${isUnbilled} and coalesce(w.unpriced, 0) = 0)::int as ready
     from (
-      select id, user_id, started_at from ${liveSessions} l
+      select id, user_id, started_at, currency from ${liveSessions} l
       where user_id = ${userId} and ended_at is not null and not is_practice
         and exists (select from ${sessionItems} where session_id = l.id and price is not null)
       order by started_at desc limit ${MOST_SOLD}
     ) s
     join ${buyerLives} w on w.user_id = s.user_id and w.session_id = s.id and w.wins > 0
     left join ${orders} o on o.session_id = s.id and o.account_id = w.account_id
-    group by s.id, s.started_at`)
+    group by s.id, s.started_at, s.currency`)
   return rows
     .filter(({ unbilled }) => unbilled > 0)
     .map(({ id, started_at, amount, ...told }) => ({

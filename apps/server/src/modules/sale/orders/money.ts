@@ -8,6 +8,7 @@ import {
   type OrderState,
   type PaymentId,
   type Received,
+  type SessionId,
   UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
@@ -29,7 +30,7 @@ import {
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findShop, OPEN_STATUSES } from '../shop/service.ts'
+import { findTerms, OPEN_STATUSES } from '../shop/service.ts'
 import type { StoredOrder } from './store.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
@@ -46,7 +47,7 @@ export async function findTakenTotals(
   { userId, orderId, now }: { userId: UserId; orderId: OrderId | undefined; now: number },
   bare: Amount,
 ): Promise<Set<Amount>> {
-  const range = [bare + 1, bare + UNIQUE_CODE_MAX] as const
+  const range = [bare - UNIQUE_CODE_MAX, bare + UNIQUE_CODE_MAX] as const
   const isOther = orderId === undefined ? undefined : ne(orders.id, orderId)
   const isTheirs = and(eq(orders.userId, userId), isOther)
   const open = await tx
@@ -172,15 +173,17 @@ export async function saveBill(
     .where(and(eq(bills.orderId, orderId), isNull(bills.voidedAt), others))
 }
 
-/** What an order's money is in: the shop's currency where it never had a bill. @throws order_status */
+type Of = { userId: UserId; ref: { sessionId: SessionId }; payments: readonly StoredPayment[] }
+
+/** What an order's money is in: its live's currency where it never had a bill. @throws order_status */
 export async function currencyOf(
   tx: Transaction,
-  { userId, payments }: { userId: UserId; payments: readonly StoredPayment[] },
+  { userId, ref, payments }: Of,
   { bill }: Pick<OrderState, 'bill'>,
   told: Currency | undefined,
 ): Promise<Currency> {
   const known = bill?.currency ?? payments[0]?.currency
-  const currency = known ?? (await findShop(tx, userId)).currency
+  const currency = known ?? (await findTerms(tx, userId, ref.sessionId)).currency
   if (told !== undefined && told !== currency) throw new AppError('order_status')
   return currency
 }

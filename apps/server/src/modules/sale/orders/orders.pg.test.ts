@@ -728,6 +728,39 @@ test('unique codes tell open bills of one total apart, and stay', async () => {
   expect(again.uniqueCode).toBe(bills[0]?.uniqueCode)
 })
 
+test('unique codes that are taken off stay off, however it is paid', async () => {
+  const buyers = ['101', '102', '103', '104']
+  const { change, order, list, ref, seller } = await evening({
+    A1: { price: 1_000, stock: 9, buyers },
+    // A code takes nothing to 0.
+    B2: { price: 1, buyers: ['105'] },
+  })
+  await setShop(seller.userId, 'uses_unique_code = true, takes_code_off = true')
+  const pay = (buyer: string, amount: number, way: 'transfer' | 'qris') =>
+    seller.api(endpoints.orders.addPayment, { params: ref(buyer), body: { amount, way } })
+  const bills = []
+  for (const buyer of buyers) bills.push(await change(buyer, { status: 'sent' }))
+  expect(new Set(bills.map(({ total }) => total)).size).toBe(4)
+  for (const { uniqueCode, total, due } of bills) {
+    expect(uniqueCode).toBeLessThan(0)
+    expect([total, due]).toEqual([1_000 + uniqueCode, 1_000 + uniqueCode])
+    expect(total).toBeGreaterThan(0)
+  }
+  expect(await change('105', { status: 'sent' })).toMatchObject({ uniqueCode: 0, total: 1 })
+  const [first, second] = bills as [Order, Order]
+  await pay('101', first.due, 'qris')
+  await pay('102', second.due, 'transfer')
+  const sum = { due: 0, owedBack: 0, status: 'paid' }
+  expect(await order('101')).toMatchObject({ ...sum, received: first.due })
+  expect(await order('102')).toMatchObject({ ...sum, received: second.due })
+  // What came goes back, and no more.
+  await change('102', { status: 'cancelled' })
+  expect(await order('102')).toMatchObject({ owedBack: second.due })
+  await pay('102', -second.due, 'transfer')
+  expect(await order('102')).toMatchObject({ received: 0, owedBack: 0 })
+  expect((await list()).totals).toMatchObject({ paid: first.due, owedBack: 0 })
+})
+
 test('a new link takes the place of the one before', async () => {
   const { change, newLink } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
   expect(await failure(newLink('101'))).toMatchObject({ code: 'order_status' })

@@ -7,12 +7,12 @@ import { writeList } from '../../../platform/http/write-list.ts'
 import { inSlices } from '../../../platform/limits/in-slices.ts'
 import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
-import { findShop } from '../shop/service.ts'
+import { findShop, findTerms, type StoredShop } from '../shop/service.ts'
 import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
-import { type ShopTerms, toOrder } from './derive.ts'
+import { toOrder } from './derive.ts'
 import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
 import { findKnown } from './remember.ts'
 import {
@@ -41,18 +41,20 @@ export async function listSessionOrders(
 ): Promise<Buffer> {
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
-    const { terms, orders, stored } = await readOrders(context, userId, { sessionId })
+    const { terms, orders } = await readOrders(context, userId, { sessionId })
     const shown = orders
       .filter(({ order: { lines, status } }) => lines.length > 0 || status !== 'draft')
       .sort((a, b) => compareOrders(a.order, b.order))
     const head: Orders = {
-      // Bills are of the currency that they were sent in, whatever the shop has by now.
-      currency: currencyOf(stored) ?? terms.currency,
+      currency: terms.currency,
+      // Of other currencies, as bills of the releases before may be, nothing is added.
       totals: sumsOf(
-        shown.flatMap(({ order, totals }) => [
-          summed(order),
-          ...order.earlier.map((each, at) => ({ ...each, total: totals[at] ?? null })),
-        ]),
+        shown
+          .flatMap(({ order, totals }) => [
+            summed(order),
+            ...order.earlier.map((each, at) => ({ ...each, total: totals[at] ?? null })),
+          ])
+          .filter(({ currency }) => currency === undefined || currency === terms.currency),
       ),
       orders: [],
     }
@@ -73,7 +75,7 @@ async function readOrders(
   { db, clock, contacts, billUrl }: OrdersContext,
   userId: UserId,
   scope: OrderScope,
-): Promise<{ terms: ShopTerms; orders: SealedOrder[]; stored: StoredOrder[] }> {
+): Promise<{ terms: StoredShop; orders: SealedOrder[] }> {
   const { sessionId, accountId } = scope
   const facts = await loadOrders(db, userId, scope)
   const { wins, rows, made, covered, terms, known, undoable, isPractice, ...read } = facts
@@ -130,7 +132,7 @@ async function readOrders(
     const totals = its.earlier.map(({ order }) => order.total)
     return { order: told, sealed: `${contact} ${sealedToken}`, totals, open }
   })
-  return { terms, orders, stored: [...rows.current, ...rows.earlier] }
+  return { terms, orders }
 }
 
 /** What orders are told from: all of one moment, and on one connection, since the others are for everybody else. */
@@ -150,7 +152,7 @@ async function loadOrders(db: Database, userId: UserId, scope: OrderScope) {
         rows,
         made,
         covered: await findCovered(tx, rows.current, made),
-        terms: await findShop(tx, userId),
+        terms: await findTerms(tx, userId, sessionId),
         known: await findKnown(tx, userId, scope),
         undoable: await findUndoable(tx, scope),
         isPractice: await isOfPractice(tx, sessionId),
@@ -164,9 +166,6 @@ const paymentsOf = (
   order: StoredOrder | undefined,
   made: ReadonlyMap<OrderId, StoredPayment[]>,
 ): StoredPayment[] => (order && made.get(order.id)) ?? []
-
-const currencyOf = (stored: readonly StoredOrder[]) =>
-  stored.find(({ bill }) => bill !== null)?.bill?.currency
 
 /** What an order counts for: one that was given up before it was sent counts for nothing. */
 const summed = (order: SealedOrder['order']) => ({
@@ -238,6 +237,7 @@ export async function listOpen(
       customerUsername: order.username,
       customerNickname: order.nickname,
       version: order.version,
+      ...(order.bill && { currency: order.bill.currency }),
       total:
         status === 'lapsed'
           ? (order.total ?? 0)

@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { SellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { loadWins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
-import { findShop } from './service.ts'
+import { currencyOfLive, findShop } from './service.ts'
 
 /** A month as the call names it; from 2000 on. */
 const MONTH = /^(2\d{3})-(0[1-9]|1[0-2])$/
@@ -39,9 +39,10 @@ export function createFigures({ db, queue }: Dependencies) {
         gte(liveSessions.startedAt, new Date(month.from)),
         lt(liveSessions.startedAt, new Date(month.to)),
       )
-      const newest = (await findBilled(db, within)) ?? (await findShop(db, userId)).currency
-      const won = await sumWins(db, within, newest)
-      const bills = await sumOrders(db, within, newest)
+      const { currency: own } = await findShop(db, userId)
+      const newest = (await findNewest(db, within)) ?? own
+      const won = await sumWins(db, within, own)
+      const bills = await sumOrders(db, within, own)
       const figuresIn = (currency: Currency) => {
         const { pieces, amount } = won.get(currency) ?? NONE
         const sums = sumsOf(bills.filter((bill) => bill.currency === currency))
@@ -70,19 +71,12 @@ type Within = ReturnType<typeof and>
 type Won = { pieces: number; amount: Amount }
 const NONE: Won = { pieces: 0, amount: 0 }
 
-/** What a live was priced in, as SQL: that of its newest bill; one without bills has `otherwise`. */
-const currencyOfLive = (otherwise: Currency) => sql<Currency>`coalesce((
-  select o.bill ->> 'currency' from ${orders} o
-  where o.session_id = ${liveSessions.id} and o.bill is not null
-  order by o.updated_at desc limit 1), ${otherwise}::text)`
+/** What a live is in, as SQL; one that the shop has not changed since has the shop's (`own`). */
+const currencyOf = (own: Currency) => sql<Currency>`coalesce(${currencyOfLive}, ${own}::text)`
 
 /** What was won: of lives that are over as they were counted, of one that runs as it is now. */
-async function sumWins(
-  db: Database,
-  within: Within,
-  otherwise: Currency,
-): Promise<Map<Currency, Won>> {
-  const currency = currencyOfLive(otherwise)
+async function sumWins(db: Database, within: Within, own: Currency): Promise<Map<Currency, Won>> {
+  const currency = currencyOf(own)
   const ended = await db
     .select({
       currency,
@@ -115,26 +109,25 @@ async function sumWins(
   return won
 }
 
-/** The currency of the month's newest bill: a shop that has another one by now had that one then. */
-async function findBilled(db: Database, within: Within): Promise<Currency | undefined> {
+/** The currency of the month's newest live: a shop that has another one by now had that one then. */
+async function findNewest(db: Database, within: Within): Promise<Currency | null | undefined> {
   const [newest] = await db
-    .select({ bill: orders.bill })
-    .from(orders)
-    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
-    .where(and(within, isNotNull(orders.bill)))
-    .orderBy(desc(orders.updatedAt))
+    .select({ currency: currencyOfLive })
+    .from(liveSessions)
+    .where(within)
+    .orderBy(desc(liveSessions.startedAt))
     .limit(1)
-  return newest?.bill?.currency
+  return newest?.currency
 }
 
 /** The bills of the month, each with what came for it. */
-async function sumOrders(db: Database, within: Within, otherwise: Currency) {
+async function sumOrders(db: Database, within: Within, own: Currency) {
   const bill = (field: string) => sql<string | null>`${orders.bill} ->> ${field}`
   const paid = (column: SQL) =>
     sql<string>`(select coalesce(sum(${column}), 0) from ${payments} p where p.order_id = ${orders.id})`
   const rows = await db
     .select({
-      currency: sql<Currency>`coalesce(${bill('currency')}, ${otherwise}::text)`,
+      currency: sql<Currency>`coalesce(${bill('currency')}, ${currencyOf(own)})`,
       status: orders.status,
       kept: orders.kept,
       isSent: isNotNull(orders.sentAt).mapWith(Boolean),

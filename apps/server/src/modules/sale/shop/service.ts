@@ -1,27 +1,35 @@
 import type { Shop, ShopChange } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  type Currency,
   type OrderStatus,
   readContact,
   readQris,
+  type SessionId,
   USUAL_TIME_ZONE,
   type UserId,
 } from '@dibs/core'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { items, orders, shops } from '../../../platform/database/schema/index.ts'
+import { liveSessions, orders, shops } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Events } from '../../../platform/nodes/events.ts'
+import { changeCurrency } from './currency.ts'
 
 const USUAL_TEXTS = { en: null, id: null }
 const NOBODY = { name: '', phone: '', address: '' }
 
+/** A shop with all that an older server leaves out. */
+export type StoredShop = Shop & { takesCodeOff: boolean }
+
 /** The shop of a seller who has set nothing. */
-const NEW_SHOP: Shop = {
+const NEW_SHOP: StoredShop = {
   currency: 'IDR',
   payByHours: 12,
   usesUniqueCode: false,
+  takesCodeOff: false,
   marksPaid: false,
   shipping: 0,
   banks: [],
@@ -34,40 +42,66 @@ const NEW_SHOP: Shop = {
 }
 
 /** How a seller is paid, and what their messages say. */
-export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
+export async function findShop(db: Database | Transaction, userId: UserId): Promise<StoredShop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, marksPaid, shipping, banks, qris, timeZone } = row
+  const { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping } = row
+  const { banks, qris, timeZone } = row
   const sender = row.sender ?? NOBODY
   const templates = { en: row.templateEn, id: row.templateId }
   const reminders = row.reminders ?? USUAL_TEXTS
   const version = row.updatedAt.getTime()
-  const rules = { currency, payByHours, usesUniqueCode, marksPaid, shipping }
+  const rules = { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping }
   return { ...rules, banks, qris, templates, reminders, sender, timeZone, version }
+}
+
+/**
+ * What a live is in, as SQL: its own currency, else that of a bill, since the releases before did not
+ * note it when the shop's was changed; null where neither says another than the shop's.
+ */
+export const currencyOfLive = sql<Currency | null>`coalesce(${liveSessions.currency}, (
+  select o.bill ->> 'currency' from ${orders} o
+  where o.session_id = ${liveSessions.id} and o.bill is not null limit 1))`
+
+/** The same for a live: one of before the shop's currency was changed stays in its own. */
+export async function findTerms(
+  db: Database | Transaction,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<StoredShop> {
+  const shop = await findShop(db, userId)
+  const { shipping } = liveSessions
+  const [live] = await db
+    .select({ currency: currencyOfLive, shipping })
+    .from(liveSessions)
+    .where(eq(liveSessions.id, sessionId))
+  if (!live?.currency || live.currency === shop.currency) return shop
+  return { ...shop, currency: live.currency, shipping: live.shipping ?? 0 }
 }
 
 /** Bills that wait for their money. */
 export const OPEN_STATUSES: readonly OrderStatus[] = ['sent', 'reported']
 
-type Dependencies = { db: Database; clock: Clock }
+type Dependencies = { db: Database; clock: Clock; events: Pick<Events, 'emit'> }
 
 /** The use-cases of a seller's shop. */
-export function createShops({ db, clock }: Dependencies) {
+export function createShops({ db, clock, events }: Dependencies) {
   return {
     get: (userId: UserId): Promise<Shop> => findShop(db, userId),
 
     /**
      * Changes what is given of a shop. Where buyers pay to somebody else by it, `before` may refuse, and
      * `after` tells of it.
-     * @throws price_invalid, qris_invalid, contact_invalid, currency_in_use; shop_changed where the seller saw another
-     * version than the newest
+     * @throws price_invalid, qris_invalid, contact_invalid; shop_changed where the seller saw another version
+     * than the newest; prices_stand, currency_in_use, see `changeCurrency`
      */
-    set: (
+    set: async (
       userId: UserId,
-      typed: ShopChange,
+      { prices, ...typed }: ShopChange,
       guard: { before: () => Promise<void>; after: (tx: Transaction) => Promise<void> },
-    ): Promise<Shop> =>
-      db.transaction(async (tx) => {
+    ): Promise<Shop> => {
+      let changed: Awaited<ReturnType<typeof changeCurrency>>
+      const saved = await db.transaction(async (tx) => {
         // Nobody sends a bill in the other currency, or saves on another device, meanwhile.
         await lockBills(tx, userId)
         const before = await findShop(tx, userId)
@@ -75,8 +109,14 @@ export function createShops({ db, clock }: Dependencies) {
           throw new AppError('shop_changed')
         }
         const version = Math.max(clock(), before.version + 1)
-        const { templates, ...shop } = readShop(Object.assign({}, before, typed, { version }))
-        if (shop.currency !== before.currency) await assertCurrencyIsFree(tx, userId)
+        const isOther = typed.currency !== undefined && typed.currency !== before.currency
+        // An amount is of its currency: what is not typed anew is not known.
+        const unknown = isOther ? { shipping: 0 } : {}
+        const { templates, ...shop } = readShop(
+          Object.assign({}, before, unknown, typed, { version }),
+        )
+        if (isOther)
+          changed = await changeCurrency(tx, userId, { before, to: shop.currency, prices })
         const isPaidElsewhere = paysTo(shop) !== paysTo(before)
         if (isPaidElsewhere) await guard.before()
         const { version: _, ...fields } = shop
@@ -88,7 +128,10 @@ export function createShops({ db, clock }: Dependencies) {
           .onConflictDoUpdate({ target: shops.userId, set: { ...stored, updatedAt } })
         if (isPaidElsewhere) await guard.after(tx)
         return { ...shop, templates }
-      }),
+      })
+      if (changed) await events.emit('waitlists.changed', changed)
+      return saved
+    },
   }
 }
 
@@ -126,12 +169,3 @@ function readShop(typed: Shop): Shop {
 const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const blankToNull = (text: string | null) =>
   text === null || text.trim() === '' ? null : text.trim()
-
-/** @throws currency_in_use while an item has a price, or a bill is open, in another one */
-async function assertCurrencyIsFree(tx: Transaction, userId: UserId) {
-  const isOpen = and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]))
-  const isPriced = and(eq(items.userId, userId), isNotNull(items.price))
-  if ((await tx.$count(orders, isOpen)) > 0 || (await tx.$count(items, isPriced)) > 0) {
-    throw new AppError('currency_in_use', { field: 'currency' })
-  }
-}

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints, type Shop, type ShopChange } from '@dibs/contract'
-import { type AccountId, AMOUNT_MAX, type ItemId, type OrderStatus } from '@dibs/core'
+import {
+  type AccountId,
+  AMOUNT_MAX,
+  type ItemId,
+  type MessageId,
+  type OrderStatus,
+  type SessionId,
+} from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { liveSessions, orders } from '../../../platform/database/schema/index.ts'
+import { buyerLives, liveSessions } from '../../../platform/database/schema/index.ts'
 import { failure } from '../../../testing/failure.ts'
 import { QRIS, QRIS_FIELDS, sealQris } from '../../../testing/qris.ts'
 import { BILL, writeBill } from '../../../testing/sold.ts'
@@ -23,7 +31,7 @@ async function newSeller(codes: string[] = []) {
   return {
     ...seller,
     get: async () => (await seller.api(endpoints.shop.get, {})).data,
-    set: async (body: Partial<Shop>) =>
+    set: async (body: ShopChange) =>
       (await seller.api(endpoints.shop.set, { body: { ...FULL, ...body } })).data,
     figures: async (month: string) =>
       (await seller.api(endpoints.shop.getFigures, { query: { month } })).data,
@@ -34,6 +42,7 @@ const FULL: Omit<Shop, 'version'> = {
   currency: 'IDR',
   payByHours: 24,
   usesUniqueCode: true,
+  takesCodeOff: true,
   marksPaid: true,
   shipping: 10_000,
   banks: [{ bank: 'BCA', account: '123 456', holder: 'Ani' }],
@@ -51,6 +60,7 @@ describe('how a seller is paid', () => {
       currency: 'IDR',
       payByHours: 12,
       usesUniqueCode: false,
+      takesCodeOff: false,
       marksPaid: false,
       shipping: 0,
       banks: [],
@@ -145,36 +155,161 @@ describe('how a seller is paid', () => {
     expect(await save({ shipping: 15_000 })).toMatchObject({ banks, shipping: 15_000 })
   })
 
-  test('keeps its currency while an item has a price, and old bills keep theirs', async () => {
-    const seller = await newSeller(['A1'])
-    await seller.set({})
-    const params = { itemClueId: seller.items.A1?.id as ItemId }
-    const price = (amount: number | null) =>
-      seller.api(endpoints.items.update, { params, body: { clueText: 'A1', price: amount } })
-    await price(195_000)
-    const body = { currency: 'MYR', qris: null } as const
-    expect(await failure(seller.set(body))).toMatchObject({ status: 409, code: 'currency_in_use' })
-    await price(null)
-    const startedAt = new Date(Date.UTC(2026, 8, 30, 17))
-    const sessionId = await writeLive(server, seller, { startedAt })
-    await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid' })
-    expect(await seller.set(body)).toMatchObject({ currency: 'MYR' })
-    const { data } = await seller.api(endpoints.orders.list, { params: { sessionId } })
-    expect(data.currency).toBe('IDR')
-    expect(await seller.figures('2026-10')).toMatchObject({ currency: 'IDR' })
-    expect(await seller.figures('2026-11')).toMatchObject({ currency: 'MYR' })
-  })
+  describe('in another currency', () => {
+    const IDR = { qris: null, usesUniqueCode: false } as const
+    const MYR = { ...IDR, currency: 'MYR', shipping: 500 } as const
+    const october = (day: number) => new Date(Date.UTC(2026, 9, day))
+    const ordersOf = async (seller: Awaited<ReturnType<typeof newSeller>>, sessionId: SessionId) =>
+      (await seller.api(endpoints.orders.list, { params: { sessionId } })).data
 
-  test('keeps its currency while a bill is open', async () => {
-    const seller = await newSeller(['A1'])
-    await seller.set({})
-    const sessionId = await writeLive(server, seller, {})
-    await writeBill(server, { userId: seller.userId, sessionId })
-    const body = { currency: 'SGD', qris: null } as const
-    expect(await failure(seller.set(body))).toMatchObject({ status: 409, code: 'currency_in_use' })
-    expect(await seller.set({ shipping: 5 })).toMatchObject({ shipping: 5 })
-    await server.db.update(orders).set({ status: 'paid' }).where(eq(orders.sessionId, sessionId))
-    expect(await seller.set(body)).toMatchObject({ currency: 'SGD' })
+    /** A shop in rupiah with a live of before, of which one buyer has an open bill and one has none. */
+    async function oldShop() {
+      const seller = await newSeller(['A1', 'B2'])
+      await seller.set(IDR)
+      const sold = { claims: { A1: ['1', '2'] }, goods: { A1: { price: 100_000, stock: 9 } } }
+      const sessionId = await writeLive(server, seller, { startedAt: october(1), ...sold })
+      const ref = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
+      const change = async (buyer: string, body: { status: 'sent' | 'paid' }) =>
+        (await seller.api(endpoints.orders.update, { params: ref(buyer), body })).data
+      const goods = (code: string, body: { price: number | null; stock?: number }) =>
+        seller.api(endpoints.items.update, {
+          params: { itemClueId: seller.items[code]?.id as ItemId },
+          body: { clueText: code, ...body },
+        })
+      const items = async () => {
+        const told = (await seller.api(endpoints.items.list, {})).data
+        return Object.fromEntries(told.map(({ clue_text, ...item }) => [clue_text, item]))
+      }
+      await change('1', { status: 'sent' })
+      return { seller, sessionId, change, goods, items, list: () => ordersOf(seller, sessionId) }
+    }
+
+    test('asks what becomes of the prices: they are told until they are typed anew, or forgotten', async () => {
+      const { seller, goods, items } = await oldShop()
+      await goods('A1', { price: 195_000, stock: 3 })
+      expect(await failure(seller.set(MYR))).toMatchObject({ status: 409, code: 'prices_stand' })
+      expect((await seller.get()).currency).toBe('IDR')
+      expect(await seller.set({ ...MYR, prices: 'retype' })).toMatchObject({ currency: 'MYR' })
+      const former = { former_price: 195_000, former_currency: 'IDR', stock: 3 }
+      expect((await items()).A1).toMatchObject(former)
+      expect((await items()).A1).not.toHaveProperty('price')
+      await goods('A1', { price: 4_500 })
+      expect((await items()).A1).toMatchObject({ price: 4_500 })
+      expect((await items()).A1).not.toHaveProperty('former_price')
+      // Back in rupiah, what it cost in rupiah is its price; and what it cost in ringgit is not lost.
+      await seller.set({ ...IDR, prices: 'retype' })
+      expect((await items()).A1).toMatchObject({ price: 195_000 })
+      await seller.set({ ...MYR, prices: 'retype' })
+      expect((await items()).A1).toMatchObject({ price: 4_500 })
+      await seller.api(endpoints.shop.set, { body: { currency: 'IDR', prices: 'clear' } })
+      expect(Object.keys((await items()).A1 ?? {})).not.toContain('price')
+      expect(Object.keys((await items()).A1 ?? {})).not.toContain('former_price')
+      // Nothing that was typed in one currency is read in another.
+      expect((await seller.get()).shipping).toBe(0)
+    })
+
+    test('leaves bills, lives and figures of before as they were', async () => {
+      const { seller, sessionId, change, goods, list } = await oldShop()
+      await goods('A1', { price: 195_000 })
+      const before = { list: await list(), figures: await seller.figures('2026-10') }
+      await seller.set({ ...MYR, prices: 'retype' })
+      expect(await list()).toEqual(before.list)
+      expect(await seller.figures('2026-10')).toEqual(before.figures)
+      // Who has no bill yet gets one in the currency, and with the shipping, of that evening.
+      const late = await change('2', { status: 'sent' })
+      expect(late).toMatchObject({ currency: 'IDR', shipping: 10_000, total: 110_000 })
+      // So does a bill for the rest: it subtracts nothing of another currency.
+      await change('1', { status: 'paid' })
+      await seller.api(endpoints.comments.changeItem, {
+        params: { sessionId, itemClueId: seller.items.A1?.id as ItemId },
+        body: { price: 120_000 },
+      })
+      const rest = await change('1', { status: 'sent' })
+      expect(rest).toMatchObject({ currency: 'IDR', alreadyPaid: 110_000, total: 20_000 })
+      // An evening after that is in ringgit, and stands beside the others in its month.
+      await goods('A1', { price: 4_500 })
+      const sold = { claims: { A1: ['1'] }, goods: { A1: { price: 4_500 } } }
+      const next = await writeLive(server, seller, { startedAt: october(20), ...sold })
+      const params = { sessionId: next, customerAccountId: '1' as AccountId }
+      const body = { status: 'sent' } as const
+      const bill = (await seller.api(endpoints.orders.update, { params, body })).data
+      expect(bill).toMatchObject({ currency: 'MYR', shipping: 500, total: 5_000 })
+      const { others, ...newest } = await seller.figures('2026-10')
+      expect(
+        [newest, ...(others ?? [])].map(({ currency, sums }) => [currency, sums.open]),
+      ).toEqual([
+        ['MYR', 5_000],
+        ['IDR', 130_000],
+      ])
+      const open = await seller.api(endpoints.orders.listOpen, { query: { status: 'open' } })
+      expect(open.data.orders.map(({ currency, total }) => [currency, total]).sort()).toEqual([
+        ['IDR', 110_000],
+        ['IDR', 20_000],
+        ['MYR', 5_000],
+      ])
+      const money = (await seller.api(endpoints.money.get, {})).data
+      expect(money.needs.map(({ currency, amount }) => [currency, amount]).sort()).toEqual([
+        ['IDR', 130_000],
+        ['MYR', 5_000],
+      ])
+      const exported = await server.db.select().from(buyerLives)
+      const lives = exported.filter(({ userId }) => userId === seller.userId)
+      expect(lives.map(({ sessionId, currency }) => [sessionId === next, currency]).sort()).toEqual(
+        [
+          [false, 'IDR'],
+          [false, 'IDR'],
+          [true, null],
+        ],
+      )
+    })
+
+    test('gives an item of now no price in an evening of before', async () => {
+      const { seller, sessionId, goods } = await oldShop()
+      await goods('B2', { price: 9_000 })
+      await seller.set({ ...MYR, prices: 'retype' })
+      await goods('B2', { price: 700 })
+      const said = {
+        sessionId,
+        itemClueId: seller.items.B2?.id as ItemId,
+        messageId: '9001' as MessageId,
+        customerAccountId: '5' as AccountId,
+        customerUsername: 'lima',
+        customerNickname: 'Lima',
+        commentText: 'B2',
+        commentTimestamp: october(1).toISOString(),
+        isManualClaim: true,
+      }
+      await seller.api(endpoints.comments.save, { body: said, idempotencyKey: randomUUID() })
+      const { data } = await seller.api(endpoints.orders.list, { params: { sessionId } })
+      const line = data.orders.flatMap(({ lines }) => lines).find((l) => l.itemClueText === 'B2')
+      expect(line?.price).toBe(9_000)
+    })
+
+    test('is not taken while the live that runs has orders; without any, that goes along', async () => {
+      const seller = await newSeller(['A1'])
+      await seller.set(IDR)
+      const sold = { endedAt: null, claims: { A1: ['1'] }, goods: { A1: { price: 100_000 } } }
+      const sessionId = await writeLive(server, seller, sold)
+      expect(await failure(seller.set(MYR))).toMatchObject({ code: 'prices_stand' })
+      await seller.set({ ...MYR, prices: 'retype' })
+      const { currency, orders: won } = await ordersOf(seller, sessionId)
+      expect([currency, won[0]?.currency, won[0]?.problem]).toEqual(['MYR', 'MYR', 'unpriced'])
+      await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid' })
+      expect(await failure(seller.set({ ...MYR, currency: 'SGD' }))).toMatchObject({
+        status: 409,
+        code: 'currency_in_use',
+      })
+    })
+
+    test('counts what a release before has billed in another one by itself', async () => {
+      const { seller, sessionId, list } = await oldShop()
+      const of = { userId: seller.userId, sessionId }
+      const bill = { ...BILL, currency: 'USD', total: 999 } as const
+      await writeBill(server, of, { accountId: '3', bill })
+      const { currency, totals, orders: told } = await list()
+      expect([currency, totals.open]).toEqual(['IDR', 110_000])
+      expect(told.map((order) => order.currency).sort()).toEqual(['IDR', 'IDR', 'USD'])
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  Currency,
   HandChangeId,
   ItemId,
   MatchRule,
@@ -45,6 +46,9 @@ export const items = pgTable(
     name: text(),
     /** In the smallest unit of the shop's currency. */
     price: bigint({ mode: 'number' }),
+    /** What it was in a currency that the shop had before: no price, but what one is typed anew by. */
+    formerPrice: bigint({ mode: 'number' }),
+    formerCurrency: text().$type<Currency>(),
     stock: integer().notNull().default(1),
     /** The practice that it is an example of, and goes with; null for the seller's own. */
     exampleOf: uuid()
@@ -97,6 +101,10 @@ export const liveSessions = pgTable(
     minutesFrom: moment(),
     /** The seller's device listens to the provider itself; the server hears nothing. */
     isDirect: boolean().notNull().default(false),
+    /** What its prices and bills are in; null is the shop's own, which has not changed since. */
+    currency: text().$type<Currency>(),
+    /** What the shop's shipping was in that currency. */
+    shipping: bigint({ mode: 'number' }),
     /** Its buyers are made up; it is deleted when it ends. */
     isPractice: boolean().notNull().default(false),
     /** The node that keeps the live: it alone stores its progress, and ends it. Null while none does. */

@@ -52,7 +52,7 @@ const orderId = () =>
     .notNull()
     .references(() => orders.id, { onDelete: 'cascade' })
 const accountId = () => text().$type<AccountId>().notNull()
-/** In the smallest unit of the shop's currency. */
+/** In the smallest unit of the currency: the bill's or payment's own, else the live's. */
 const amount = () => bigint({ mode: 'number' }).$type<Amount>()
 
 /**
@@ -141,7 +141,7 @@ export const orders = pgTable(
     /** Null: the shop's own. */
     shipping: amount(),
     adjustment: amount().notNull().default(0),
-    /** Given at the first sending. */
+    /** Given at the first sending; below 0 it is taken off. */
     uniqueCode: integer(),
     payBy: moment(),
     /** Until when what a buyer says to have paid is held for them. */
@@ -270,6 +270,8 @@ export const shops = pgTable('shops', {
   /** How long buyers have to pay; null is no deadline. */
   payByHours: integer().default(12),
   usesUniqueCode: boolean().notNull().default(false),
+  /** Whether it is taken off the total; else it comes on top. */
+  takesCodeOff: boolean().notNull().default(false),
   shipping: amount().notNull().default(0),
   banks: jsonb()
     .$type<{ bank: string; account: string; holder: string }[]>()
@@ -308,6 +310,8 @@ export const buyerLives = pgTable(
     won: amount().notNull().default(0),
     /** How many of them have none; null where that was not counted. */
     unpriced: integer(),
+    /** Null is the shop's own, which has not changed since. */
+    currency: text().$type<Currency>(),
     /** What became of their order. */
     outcome: text().$type<'paid' | 'lapsed' | 'cancelled' | 'returned'>(),
   },
