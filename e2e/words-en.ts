@@ -291,6 +291,7 @@ export const en = {
     places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   },
   bill: {
+    shippingOnce: 'Shipping, once for all',
     address: /^Full address/,
     proof: 'Proof of transfer',
     one: 'One picture was sent.',
@@ -327,9 +328,16 @@ export const en = {
     save: 'Save',
     sendAnyway: 'Send without it',
     priceOf: (item: string) => `Price of ${item}`,
+    join: {
+      title: 'Combine shipping?',
+      join: 'Combine',
+      own: 'Make it a bill of its own',
+      with: /^Put on the bill of /,
+    },
     passedOnTo: (winners: string) => `Passed on: ${winners}`,
     act: {
       sent: 'Send bill',
+      rest: 'Send bill for the rest',
       paid: 'Paid',
       packed: 'Packed',
       passOn: 'Pass on',

@@ -290,6 +290,7 @@ export const id: Words = {
     places: (count) => `${count} antrean`,
   },
   bill: {
+    shippingOnce: 'Ongkir, sekali buat semua',
     address: /^Alamat lengkap/,
     proof: 'Bukti transfer',
     one: 'Satu gambar sudah terkirim.',
@@ -326,9 +327,16 @@ export const id: Words = {
     save: 'Simpan',
     sendAnyway: 'Kirim tanpa itu',
     priceOf: (item) => `Harga ${item}`,
+    join: {
+      title: 'Gabung ongkir?',
+      join: 'Gabung ongkir',
+      own: 'Pisah jadi tagihan sendiri',
+      with: /^Gabung ke tagihan /,
+    },
     passedOnTo: (winners) => `Dioper: ${winners}`,
     act: {
       sent: 'Kirim tagihan',
+      rest: 'Kirim tagihan sisanya',
       paid: 'Lunas',
       packed: 'Sudah dikemas',
       passOn: 'Oper ke berikutnya',

@@ -17,6 +17,7 @@ import {
   type Received,
   undoPatch,
 } from './sale-order.ts'
+import type { WonLine } from './won-lines.ts'
 
 const HOUR_MS = 3_600_000
 /** So long what a buyer says to have paid is held for them, once. */
@@ -87,9 +88,11 @@ export function decideOrder(
       return refund(state, event, facts)
     case 'void':
       return voidPayment(state, event.payment, facts)
-    case 'cancel':
     case 'lapse':
-      return giveUp(state, to as 'cancelled' | 'lapsed', facts)
+      if (event.keeps?.length) return passOnPart(state, event.keeps, facts)
+      return giveUp(state, 'lapsed', facts)
+    case 'cancel':
+      return giveUp(state, 'cancelled', facts)
     case 'pack': {
       const billed = withBill(state, facts)
       return billed.ok ? done({ ...billed.state, status: 'packed', heldUntil: null }) : billed
@@ -263,6 +266,24 @@ function giveUp(state: OrderState, to: 'cancelled' | 'lapsed', facts: OrderFacts
   }
   const bill = state.bill ?? noteBill(state, facts)
   return done({ ...state, status: to, heldUntil: null, bill }, null, 'all')
+}
+
+/** What was won in one evening goes to the next in line; the bill says what is left of it. */
+function passOnPart(
+  state: OrderState,
+  keeps: readonly WonLine[],
+  facts: OrderFacts,
+): OrderDecision {
+  if (facts.covered) return giveUp(state, 'lapsed', facts)
+  if (state.bill === null) return done(state, null, 'added')
+  const left = { ...facts, lines: keeps }
+  const uniqueCode = chooseCode(state, left)
+  const draft = draftBill({ ...state, uniqueCode }, left)
+  if (!draft.ok) return refusedFor(draft.problem)
+  const next = { ...state, status: 'sent' as const, uniqueCode, bill: draft.bill, heldUntil: null }
+  const { due } = owedOf(next, facts.received)
+  const isPaid = due === 0 && facts.received.amount > 0
+  return done(isPaid ? { ...next, status: 'paid' } : next, null, 'added')
 }
 
 /** What is given up unsent, as far as it adds up: the history shows it. */

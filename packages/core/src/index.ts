@@ -168,4 +168,12 @@ export {
   type Waitlist,
   withRank,
 } from './waitlist.ts'
-export { type LiveSums, lineKeyOf, sumsOf, type WonLine, wonLines } from './won-lines.ts'
+export {
+  type LiveSums,
+  lineKeyOf,
+  type Summed,
+  splitByLive,
+  sumsOf,
+  type WonLine,
+  wonLines,
+} from './won-lines.ts'

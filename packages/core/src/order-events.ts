@@ -1,5 +1,6 @@
 import type { Amount } from './money.ts'
 import type { OrderStatus } from './order.ts'
+import type { WonLine } from './won-lines.ts'
 
 /** How money came, or went back. */
 export const PAYMENT_WAYS = ['transfer', 'qris', 'cash', 'courier', 'other'] as const
@@ -23,7 +24,8 @@ export type OrderEvent =
   | { kind: 'pay'; amount: Amount | null; way: PaymentWay }
   | { kind: 'refund'; amount: Amount; way: PaymentWay }
   | { kind: 'cancel' }
-  | { kind: 'lapse' }
+  /** `keeps`: what was won in other evenings, where those of one evening alone are passed on. */
+  | { kind: 'lapse'; keeps?: readonly WonLine[] }
   | { kind: 'pack' }
   | { kind: 'unpack' }
   | { kind: 'ship' }

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allot } from './allotment.ts'
-import type { AccountId, ItemId, MessageId } from './ids.ts'
+import type { AccountId, ItemId, MessageId, SessionId } from './ids.ts'
 import { AMOUNT_MAX } from './money.ts'
 import { holdsUnits, ORDER_STATUSES } from './order.ts'
 import type { Rank } from './rank.ts'
+import { owedOf } from './sale-order.ts'
 import { naiveWaitlists } from './testing/naive-model.ts'
 import { buildWaitlists, type Claim, type SessionRecord } from './waitlist.ts'
-import { sumsOf, wonLines } from './won-lines.ts'
+import { splitByLive, sumsOf, type WonLine, wonLines } from './won-lines.ts'
 
 const item = (index: number) => `item${index}` as ItemId
 const account = (index: number) => String(index) as AccountId
@@ -198,5 +199,79 @@ describe('What a live comes to', () => {
     const lines = Array.from({ length: 1_000 }, () => line)
     const { won } = sumsOf([{ status: 'draft', lines, ...NO_MONEY }])
     expect(won).toBe(Number.MAX_SAFE_INTEGER)
+  })
+})
+
+describe('An order of several evenings', () => {
+  const aLine = fc.record({
+    live: fc.constantFrom(undefined, 'second', 'third'),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    price: fc.integer({ min: 0, max: 90_000 }),
+  })
+  const anOrder = fc.record({
+    status: fc.constantFrom(...ORDER_STATUSES),
+    billed: fc.array(aLine, { maxLength: 6 }),
+    extras: fc.integer({ min: -100_000, max: 50_000 }),
+    kept: fc.nat({ max: 30_000 }),
+    received: fc.nat({ max: 400_000 }),
+    codes: fc.nat({ max: 999 }),
+    code: fc.nat({ max: 999 }),
+  })
+
+  it('counts in each of them, and together is the order', () => {
+    fc.assert(
+      fc.property(anOrder, ({ status, billed, extras, received, codes, code, ...order }) => {
+        const kept = Math.min(order.kept, received)
+        const lines = billed.map((line, at) => ({
+          ...line,
+          itemId: item(at),
+          itemText: '',
+          name: null,
+        })) as WonLine[]
+        const sum = lines.reduce((all, { quantity, price }) => all + quantity * (price ?? 0), 0)
+        const shipping = Math.max(0, extras)
+        const bill = {
+          currency: 'IDR' as const,
+          lines: lines as never,
+          shipping,
+          adjustment: Math.max(extras - shipping, -sum),
+          uniqueCode: code,
+          asked: Math.max(0, sum + extras),
+          total: Math.max(0, sum + extras) + code,
+        }
+        const owed = owedOf({ status, bill, kept }, { amount: received, codes })
+        const whole = { status, lines, total: bill.total, received: received + codes, ...owed }
+        const dueCode = owed.due > 0 ? code : 0
+        const lives = ['first', 'second', 'third']
+        const parts = splitByLive(whole, { billed: lines, code: dueCode, lives })
+        const all = [...parts.values()]
+        for (const field of ['received', 'due', 'owedBack', 'total'] as const)
+          expect(all.reduce((total, part) => total + (part[field] ?? 0), 0)).toBe(whole[field])
+        expect(all.flatMap((part) => part.lines)).toHaveLength(lines.length)
+        // Nobody is told below 0, and of a later evening never more than what was won in it.
+        for (const [live, part] of parts) {
+          const own = lines.filter((line) => (line.live ?? 'first') === live)
+          const most = own.reduce((all, { quantity, price }) => all + quantity * (price ?? 0), 0)
+          expect(part.due).toBeGreaterThanOrEqual(0)
+          expect(part.received).toBeGreaterThanOrEqual(0)
+          if (live !== 'first') expect(part.due - code).toBeLessThanOrEqual(most)
+          if (live !== 'first') expect(part.received).toBeLessThanOrEqual(most)
+        }
+        expect(sumsOf(all)).toEqual(sumsOf([whole]))
+      }),
+    )
+  })
+
+  it('has what came go to the earliest evening first', () => {
+    const line = { itemId: item(1), itemText: '', name: null, quantity: 1 }
+    const billed = [
+      { ...line, price: 80_000 },
+      { ...line, price: 50_000, live: 'b' as SessionId },
+    ]
+    const order = { status: 'sent' as const, lines: billed, total: 139_000 }
+    const owed = { asked: 139_000, received: 89_000, due: 50_007, owedBack: 0 }
+    const parts = splitByLive({ ...order, ...owed }, { billed, code: 7, lives: ['a', 'b'] })
+    expect(parts.get('a')).toMatchObject({ received: 89_000, due: 0 })
+    expect(parts.get('b')).toMatchObject({ received: 0, due: 50_007 })
   })
 })

@@ -1,4 +1,4 @@
-import type { AccountId, ItemId } from './ids.ts'
+import type { AccountId, ItemId, SessionId } from './ids.ts'
 import type { Amount } from './money.ts'
 import { holdsUnits, isOver, type OrderLine, type OrderStatus } from './order.ts'
 
@@ -9,11 +9,17 @@ export type WonLine = OrderLine & {
   name: string | null
   /** When the item had gone on sale again before, epoch milliseconds; without it, it had not. */
   round?: number
+  /** In which later live it was won, where evenings join; without it, in the order's own. */
+  live?: SessionId
 }
 
-/** What tells lines apart: an item that goes on sale again is another one of it. */
-export const lineKeyOf = ({ itemId, round = 0 }: Pick<WonLine, 'itemId' | 'round'>): string =>
-  `${itemId}/${round}`
+/** What tells lines apart: an item of another live, or that goes on sale again, is another one of it. */
+export const lineKeyOf = ({
+  itemId,
+  round = 0,
+  live,
+}: Pick<WonLine, 'itemId' | 'round' | 'live'>): string =>
+  live ? `${live}/${itemId}/${round}` : `${itemId}/${round}`
 
 /** An item's waitlist with its stock shared out. */
 type SharedWaitlist = {
@@ -58,13 +64,60 @@ export type LiveSums = {
  * `total`: of the bill as it was sent; `null` before. `received`, `due`: with unique codes; `received`
  * less what went back.
  */
-type Summed = {
+export type Summed = {
   status: OrderStatus
   lines: readonly OrderLine[]
   total: Amount | null
   received: Amount
   due: Amount
   owedBack: Amount
+}
+
+/**
+ * What of an order belongs to each of its evenings, the first of `lives` with what is added to the lines.
+ * What came is for the earliest first, so what is due is of the latest; together they are the order.
+ * `billed`: the lines of its bill; `code`: the unique code in what is due.
+ */
+export function splitByLive<Live extends string>(
+  order: Summed & { asked: Amount },
+  { billed, code, lives }: { billed: readonly WonLine[]; code: number; lives: readonly Live[] },
+): Map<Live, Summed> {
+  const [first, ...later] = lives
+  const liveOf = ({ live }: Pick<WonLine, 'live'>) => live ?? first
+  /** Shares an amount out, the latest evening first, each at most what its lines come to. */
+  const spread = (amount: Amount) => {
+    let rest = amount
+    const shares = new Map<Live | undefined, Amount>()
+    for (const live of later.toReversed()) {
+      const most = billed
+        .filter((line) => liveOf(line) === live)
+        .reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0)
+      const share = Math.min(rest, most)
+      shares.set(live, share)
+      rest -= share
+    }
+    return (live: Live) => (live === first ? rest : (shares.get(live) ?? 0))
+  }
+  const asked = spread(order.asked)
+  const due = spread(order.due - code)
+  const total = spread(order.total ?? 0)
+  // The code is told with the latest of which something is due.
+  const withCode = lives.findLast((live) => due(live) > 0)
+  const received = (live: Live) => asked(live) - due(live)
+  const others = later.reduce((sum, live) => sum + received(live), 0)
+  return new Map(
+    lives.map((live) => [
+      live,
+      {
+        status: order.status,
+        lines: order.lines.filter((line) => liveOf(line as WonLine) === live),
+        total: order.total === null ? null : total(live),
+        received: live === first ? order.received - others : received(live),
+        due: due(live) + (live === withCode ? code : 0),
+        owedBack: live === first ? order.owedBack : 0,
+      },
+    ]),
+  )
 }
 
 /** Adds the orders of a live up: what was won by its lines' prices, all others by bills and payments. */

@@ -8,6 +8,7 @@ import {
   buyerLives,
   buyerNumbers,
   earlierWins,
+  joinedLives,
   orderSteps,
   orders,
   pageReports,
@@ -141,6 +142,7 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     .where(eq(orders.sessionId, sessionId))
     .returning({ orderId: orders.id })
   const { orderId } = order as NonNullable<typeof order>
+  await db.insert(joinedLives).values({ orderId, sessionId, accountId })
   const { currency, lines, shipping, adjustment, uniqueCode, total } = BILL
   const version = { currency, lines, shipping, adjustment, uniqueCode, total, asked: 210_000 }
   await db.insert(bills).values({ orderId, number: 1, ...version, sentAt: at })

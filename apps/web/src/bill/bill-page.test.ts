@@ -344,3 +344,24 @@ it('tells whoever does not see it that an account number was copied', async () =
   )
   expect(await navigator.clipboard.readText()).toBe('1234567890')
 })
+
+it('says of a bill of several lives what was won in which, and that shipping is paid once', async () => {
+  const line = { name: null, quantity: 1, price: 50_000, amount: 50_000 }
+  const bill = aBill({
+    lines: [
+      { ...line, itemClueText: 'A1', sessionStartTime: '2026-11-20T12:00:00.000Z' },
+      { ...line, itemClueText: 'A2', sessionStartTime: '2026-11-20T12:00:00.000Z' },
+      { ...line, itemClueText: 'B1', sessionStartTime: '2026-11-21T12:00:00.000Z' },
+    ],
+    shipping: 10_000,
+    total: 160_000,
+  })
+  await open({ [READ]: bill })
+  const first = screen.getByRole('heading', { name: 'Live of 20 November 2026' })
+  expect(first.nextElementSibling?.textContent).toMatch(/^A1.*A2/)
+  const second = screen.getByRole('heading', { name: 'Live of 21 November 2026' })
+  expect(second.nextElementSibling?.textContent).toMatch(/^B1/)
+  expect(screen.getByText('Shipping, once for all')).toBeTruthy()
+  // The line above them names no live.
+  expect(screen.getAllByText(/Live of/)).toHaveLength(2)
+})

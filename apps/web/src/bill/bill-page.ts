@@ -16,6 +16,8 @@ const root = document.querySelector('#root') as HTMLElement
 const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
+/** Each line then says in which live it was won. */
+const isOfSeveral = ({ lines }: Bill) => lines.some((line) => line.sessionStartTime)
 /** Whether the buyer can say where the parcel goes; older servers do not tell. */
 const takesContact = (bill: Bill) => bill.takesContact ?? isOpen(bill)
 
@@ -45,7 +47,9 @@ function show(bill: Bill, told?: string): void {
         'p',
         { class: 'text-ink-soft' },
         [
-          fill(texts.live, { date: date(bill.sessionStartTime, bill) }),
+          ...(isOfSeveral(bill)
+            ? []
+            : [fill(texts.live, { date: date(bill.sessionStartTime, bill) })]),
           fill(texts.forBuyer, { buyer: isolateName(bill.customerUsername) }),
           ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
         ].join(' · '),
@@ -109,19 +113,30 @@ function linesOf(bill: Bill): Node {
       h('dt', { class: 'min-w-0' }, label),
       h('dd', { class: 'figures shrink-0' }, sumOf(value, bill)),
     )
-  const lines = bill.lines.map(({ itemClueText, name, quantity, amount: sum }) =>
-    row(`${itemClueText}${name ? ` ${name}` : ''}${quantity > 1 ? ` × ${quantity}` : ''}`, sum),
-  )
-  return h(
+  const parts: Node[] = []
+  let list: Node | undefined
+  let day: string | undefined
+  for (const { itemClueText, name, quantity, amount, sessionStartTime } of bill.lines) {
+    const its = sessionStartTime && fill(texts.live, { date: date(sessionStartTime, bill) })
+    if (!list || its !== day) {
+      list = h('dl', { class: 'grid gap-3' })
+      parts.push(...(its ? [h('h2', { class: 'font-bold text-ink-soft' }, its)] : []), list)
+      day = its
+    }
+    const what = `${itemClueText}${name ? ` ${name}` : ''}`
+    list.appendChild(row(`${what}${quantity > 1 ? ` × ${quantity}` : ''}`, amount))
+  }
+  const sums = h(
     'dl',
-    { class: CARD },
-    ...lines,
-    bill.shipping > 0 && row(texts.shipping, bill.shipping),
+    { class: 'grid gap-3' },
+    bill.shipping > 0 &&
+      row(isOfSeveral(bill) ? texts.shippingOnce : texts.shipping, bill.shipping),
     bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
     bill.uniqueCode !== 0 && row(texts.uniqueCode, bill.uniqueCode),
     bill.alreadyPaid > 0 && row(texts.alreadyPaid, -bill.alreadyPaid),
     row(texts.total, bill.total, true),
   )
+  return h('div', { class: CARD }, ...parts, sums)
 }
 
 /** Where the parcel goes: as it is known, or the form for it. */

@@ -75,6 +75,7 @@ export const HELP_TOPICS = {
     'on-delivery',
     'block-buyer',
     'parcels',
+    'one-parcel',
     'win-labels',
     'stock-left',
   ],

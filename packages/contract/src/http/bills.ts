@@ -22,6 +22,8 @@ const billSchema = z.object({
       quantity: z.int(),
       price: amountSchema,
       amount: amountSchema,
+      /** When the live began in which it was won, where the bill has several. */
+      sessionStartTime: z.optional(listedTimeSchema),
     }),
   ),
   shipping: amountSchema,

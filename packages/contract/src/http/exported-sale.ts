@@ -92,6 +92,8 @@ const exportedOrderSchema = z.object({
   bill: z.nullable(sentBillSchema),
   total: z.nullable(amountSchema),
   kept: amountSchema,
+  /** Later sessions whose wins are on it. */
+  joinedSessions: z.array(sessionIdSchema),
   /** It went off before its buyer won more in the session. */
   isEarlier: z.boolean(),
   contact,

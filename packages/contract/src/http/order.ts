@@ -12,6 +12,7 @@ import {
   itemIdSchema,
   listedTimeSchema,
   paymentIdSchema,
+  sessionIdSchema,
   textSchema,
 } from './fields.ts'
 
@@ -28,6 +29,8 @@ const orderLineSchema = z.object({
   price: z.nullable(amountSchema),
   /** Of all; `null` without a price, or beyond what a bill may come to. */
   amount: z.nullable(amountSchema),
+  /** In which live it was won, where the order has several. */
+  sessionId: z.optional(sessionIdSchema),
 })
 export type OrderLineBody = z.infer<typeof orderLineSchema>
 
@@ -107,6 +110,8 @@ const earlierOrderSchema = z.object({
   currency: z.optional(currencySchema),
 })
 
+const liveOfOrderSchema = z.object({ sessionId: sessionIdSchema, startTime: listedTimeSchema })
+
 export const orderSchema = z.object({
   customerAccountId: accountIdSchema,
   customerUsername: z.string(),
@@ -120,6 +125,19 @@ export const orderSchema = z.object({
    * before. An older server leaves it out.
    */
   currency: z.optional(currencySchema),
+  /** The lives whose wins are on it, the earliest first, where evenings joined; left out where it is one. */
+  lives: z.optional(z.array(liveOfOrderSchema)),
+  /** Of an order of several lives, what of it counts in the live that is asked about. */
+  share: z.optional(
+    z.object({
+      total: z.nullable(amountSchema),
+      received: amountSchema,
+      due: amountSchema,
+      owedBack: amountSchema,
+    }),
+  ),
+  /** Where it is not sent: the order of a live before that it could go with. */
+  goesWith: z.optional(liveOfOrderSchema),
   /** What stands on the bill; of a draft, what the buyer has won until now. */
   lines: z.array(orderLineSchema),
   shipping: amountSchema,
@@ -209,6 +227,11 @@ export const ordersSchema = z.object({
   totals: sumsSchema,
   /** By the buyer with the most units first. */
   orders: z.array(orderSchema),
+  /**
+   * Of so many buyers an order of an evening before is not handed over, and the seller has not said yet
+   * whether evenings join; left out where it is none.
+   */
+  joinable: z.optional(z.int()),
   /** Of a device that says what it has: the parts that are told, each with all its orders. */
   parts: z.optional(
     z.array(

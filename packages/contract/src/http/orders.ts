@@ -153,6 +153,17 @@ export const orderEndpoints = {
       'idempotency_conflict',
     ],
   }),
+  setJoined: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/joined`,
+    summary: 'Have what a buyer won go with their order of an evening before, or not',
+    auth: 'seller',
+    idempotent: true,
+    params,
+    body: z.strictObject({ joined: z.boolean(), version: z.optional(z.int()) }),
+    responses: { 200: orderSchema },
+    errors: ['unauthorized', 'not_found', 'order_status', 'order_changed', 'idempotency_conflict'],
+  }),
   newLink: defineEndpoint({
     method: 'POST',
     path: `${path}/new-link`,

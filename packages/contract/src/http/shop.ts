@@ -31,6 +31,11 @@ export const shopFieldsSchema = z.object({
   takesCodeOff: z.optional(z.boolean()),
   /** Whether a notice of money that pays one bill to the rupiah marks that as paid. Older servers leave it out. */
   marksPaid: z.optional(z.boolean()),
+  /**
+   * Whether what a buyer wins goes on the bill and into the parcel of an evening before that is not handed
+   * over; `null` until the seller said. Older servers leave it out.
+   */
+  joinsEvenings: z.optional(z.nullable(z.boolean())),
   /** What is added to each order unless it says otherwise. */
   shipping: amountSchema,
   banks: z.array(bankSchema).check(z.maxLength(10)),

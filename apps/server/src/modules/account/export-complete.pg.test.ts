@@ -25,7 +25,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
     ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
       .concat('session_items', 'session_codes', 'restarts', 'quantities', 'earlier_wins')
       .concat('orders', 'order_steps')
-      .concat('transfer_proofs', 'buyer_numbers')
+      .concat('transfer_proofs', 'buyer_numbers', 'joined_lives')
       .map((name) => [
         name,
         (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
@@ -79,6 +79,7 @@ const LEFT_OUT: Record<string, string> = {
   'hand_changes.id': 'names a row',
   'items.folded_code': 'follows from the code',
   'items.place': 'is where an item stands in the file',
+  'joined_lives.account_id': 'is that of the order with which it stands',
   'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
   'orders.id': 'names a row',

@@ -9,6 +9,7 @@ import {
   buyerLives,
   buyerNumbers,
   earlierWins,
+  joinedLives,
   orderSteps,
   orders,
   pageReports,
@@ -70,7 +71,7 @@ export async function readShop(
           templates: { en: shop.templateEn, id: shop.templateId },
           reminders: shop.reminders ?? { en: null, id: null },
           sender: shop.sender ?? { name: '', phone: '', address: '' },
-          ...pick(shop, ['marksPaid', 'timeZone', 'switchedOffAt', 'updatedAt']),
+          ...pick(shop, ['marksPaid', 'joinsEvenings', 'timeZone', 'switchedOffAt', 'updatedAt']),
         }
       : null,
     paymentKeys: keys.map((row) => pick(row, ['name', 'kind', 'createdAt', 'lastUsedAt'])),
@@ -119,6 +120,9 @@ export async function readSale(
   const sent = await db.select().from(orders).where(isOf)
   const ids = sent.map(({ id }) => id)
   const versions = ofOrder(await db.select().from(bills).where(inArray(bills.orderId, ids)))
+  const later = ofOrder(
+    await db.select().from(joinedLives).where(inArray(joinedLives.orderId, ids)),
+  )
   const came = ofOrder(await db.select().from(payments).where(inArray(payments.orderId, ids)))
   const taken = await db
     .select()
@@ -164,6 +168,7 @@ export async function readSale(
       ...pick(row, ['kept', 'createdAt', 'updatedAt']),
       isEarlier: row.sessionId === null,
       contact: open(row.contact),
+      joinedSessions: (later.get(row.id) ?? []).map((live) => live.sessionId),
       bills: (versions.get(row.id) ?? []).map(toVersion),
       payments: (came.get(row.id) ?? []).map(toPayment),
       steps: (steps.get(row.sessionId ? row.accountId : row.id) ?? []).map(toStep),

@@ -127,6 +127,7 @@ const EMPTY_SHOP = {
   usesUniqueCode: sql`default`,
   takesCodeOff: sql`default`,
   marksPaid: sql`default`,
+  joinsEvenings: null,
   shipping: sql`default`,
   banks: sql`default`,
   qris: null,

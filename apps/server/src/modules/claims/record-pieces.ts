@@ -1,4 +1,4 @@
-import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
+import { holdsUnits, ORDER_STATUSES, type SessionId } from '@dibs/core'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
@@ -7,6 +7,7 @@ import {
   gaps,
   handChanges,
   items,
+  joinedLives,
   liveSessions,
   orders,
   placements,
@@ -78,12 +79,24 @@ export const ofStocks = (scope: Scope) => {
   union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
   union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
       (line ->> 'quantity')::int, (line ->> 'round')::bigint))
-    from ${orders}, jsonb_array_elements(bill -> 'lines') line
-    where (session_id = ${sessionId} or earlier_in = ${sessionId})
-      and ${inArray(orders.status, HOLDING)}
+    ${fromBillLines(sessionId, inArray(sql`status`, HOLDING))}
       and ${isIts(sql`(line ->> 'itemId')::uuid`)}
     having count(*) > 0`
 }
+
+/**
+ * The lines of bills that were won in a session, as `line`, of the orders of which `which` is true: also
+ * of those that began in an evening before and that this one joined.
+ */
+export const fromBillLines = (sessionId: SessionId, which: SQL) => sql`
+  from (
+    select account_id, bill, null as live from ${orders}
+      where (session_id = ${sessionId} or earlier_in = ${sessionId}) and ${which}
+    union all select account_id, bill, j.session_id::text
+      from (select order_id, session_id from ${joinedLives} where session_id = ${sessionId}) j
+      join ${orders} on id = j.order_id where ${which}
+  ) billed, jsonb_array_elements(bill -> 'lines') line
+  where line ->> 'live' is not distinct from billed.live`
 
 const HOLDING = ORDER_STATUSES.filter(holdsUnits)
 

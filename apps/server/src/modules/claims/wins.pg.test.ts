@@ -128,7 +128,7 @@ test('what a buyer wins by the items of their order is what they win by the whol
       const whole = await loadWins(server.db, { sessionId })
       let overBooked = 0
       for (const accountId of BUYERS) {
-        const itemIds = await findItemsOf(server.db, { sessionId, accountId })
+        const itemIds = await findItemsOf(server.db, sessionId, [accountId])
         const { byBuyer } = await read([...itemIds, elsewhere])
         expect(byBuyer.get(accountId)).toEqual(whole.byBuyer.get(accountId))
         wins += byBuyer.get(accountId)?.lines.length ?? 0

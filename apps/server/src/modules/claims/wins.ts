@@ -10,7 +10,7 @@ import {
 } from '@dibs/core'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { claims, earlierWins, orders } from '../../platform/database/schema/index.ts'
+import { claims, earlierWins } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
@@ -18,8 +18,9 @@ import { lockBefore, noteChange, removePlace } from './changes.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadSoldRecord } from './record.ts'
+import { fromBillLines } from './record-pieces.ts'
 import { heldUnits, type Stocks, sharePlaces } from './stocks.ts'
-import { lockItem, type Scope, within } from './store.ts'
+import { lockItem, type Scope } from './store.ts'
 
 /** What a buyer has in a session. */
 export type Wins = {
@@ -41,19 +42,19 @@ export type Wins = {
 }
 
 /**
- * The items that an order can be about: those that its buyer has a claim on, and those on its bill. What
- * a buyer wins follows from all places of these items, and from nothing else.
+ * The items that orders can be about: those that their buyers have a claim on, and those on their bills.
+ * What a buyer wins follows from all places of these items, and from nothing else.
  */
 export async function findItemsOf(
   db: Database | Transaction,
-  { sessionId, accountId }: OfBuyer,
+  sessionId: SessionId,
+  accountIds: readonly AccountId[],
 ): Promise<ItemId[]> {
+  const isTheirs = sql`account_id = any(${sql.param([...accountIds])}::text[])`
   const { rows } = await db.execute<{ item_id: ItemId }>(sql`
-    select item_id from ${claims} where ${within(claims, { sessionId, accountId })}
-    union select item_id from ${earlierWins} where ${within(earlierWins, { sessionId, accountId })}
-    union select (line ->> 'itemId')::uuid
-      from ${orders}, jsonb_array_elements(bill -> 'lines') line
-      where (session_id = ${sessionId} or earlier_in = ${sessionId}) and account_id = ${accountId}`)
+    select item_id from ${claims} where session_id = ${sessionId} and ${isTheirs}
+    union select item_id from ${earlierWins} where session_id = ${sessionId} and ${isTheirs}
+    union select (line ->> 'itemId')::uuid ${fromBillLines(sessionId, isTheirs)}`)
   return rows.map((row) => row.item_id)
 }
 

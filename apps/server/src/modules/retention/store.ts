@@ -28,7 +28,7 @@ import {
   usedTickets,
   users,
 } from '../../platform/database/schema/index.ts'
-import { closeLives } from '../sale/service.ts'
+import { closeLives, leaveLives } from '../sale/service.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 1_000
@@ -103,6 +103,7 @@ export function createRetentionStore(db: Database) {
         .limit(SESSION_BATCH)
       const ids = over.map(({ id }) => id)
       await closeLives(db, ids)
+      await leaveLives(db, ids)
       const { deleted } = await deleteSome(liveSessions, inArray(liveSessions.id, ids))
       // What somebody holds right now is left for the next time.
       return { deleted, isAll: over.length < SESSION_BATCH || deleted < over.length }

@@ -1,4 +1,5 @@
 import type { Order } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import { screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
@@ -59,5 +60,47 @@ it.each([
       { server, language },
     )
     expect(await screen.findByText(`${date}: ${payBy}`)).toBeTruthy()
+  },
+)
+
+it.each([
+  ['2026-11-21', 'Nov 20, 2026 and Nov 21, 2026', ['Nov 20, 2026:'], ['Nov 21, 2026:']],
+  // What was won on one day stands under no other.
+  ['2026-11-20', 'Nov 20, 2026', [], []],
+])(
+  'tells on which day what was won, and that shipping is paid once: %s',
+  async (day, date, first, second) => {
+    const [line] = anOrder('1').lines as [Order['lines'][number]]
+    const lives = ['s1', 's2'] as SessionId[]
+    const days = ['2026-11-20', day]
+    const order = anOrder('1', {
+      status: 'sent',
+      lives: lives.map((sessionId, at) => ({ sessionId, startTime: `${days[at]}T12:00:00.000Z` })),
+      lines: lives.map((sessionId) => ({ ...line, sessionId })),
+      shipping: 10_000,
+      total: 210_000,
+    })
+    function Message() {
+      return <pre>{useBillMessage(`${day}T12:00:00.000Z`, 'template')?.(order)}</pre>
+    }
+    const templates = { en: '{date}\n{items}\nShipping: {shipping}', id: null }
+    const server = forgeServer({ 'GET /shop': { body: aShop({ templates }) } })
+    await renderScreen(
+      <Suspense>
+        <Message />
+      </Suspense>,
+      { server },
+    )
+    const written = await screen.findByText(/Shipping/)
+    expect(written.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      [
+        date,
+        ...first,
+        'A12 Dress: IDR 100,000',
+        ...second,
+        'A12 Dress: IDR 100,000',
+        'Shipping: IDR 10,000 (once for all)',
+      ].join('\n'),
+    )
   },
 )

@@ -16,6 +16,7 @@ import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { byLive } from './join.tsx'
 
 /** The calling code that a number without one is dialled with, where the installation names none. */
 const HOME_CALLING_CODE = '62'
@@ -39,15 +40,25 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
   const money = useMoneyIn(shop?.currency ?? 'IDR')
   if (shop === undefined || usual === undefined) return undefined
   const { timeZone = USUAL_TIME_ZONE } = shop
+  const dayOf = (time: string) => formatDay(time, timeZone, locale)
   return (order: Order): string => {
     const { currency = shop.currency } = order
     const format = (amount: number) => money.format(amount, currency)
     const howToPay = waysOf({ ...shop, currency }, t)
-    const lines = order.lines.map(({ itemClueText, name, quantity, amount }) => {
+    const toLine = ({ itemClueText, name, quantity, amount }: Order['lines'][number]) => {
       const what = [itemClueText, name].filter(Boolean).join(' ')
       const times = quantity === 1 ? '' : ` × ${quantity}`
       return `${what}${times}${amount === null ? '' : `: ${format(amount)}`}`
+    }
+    const lives = byLive(order, order.lines)
+    const days = lives.flatMap(({ startTime: at = startTime }) => (at ? [dayOf(at)] : []))
+    const isOfDays = new Set(days).size > 1
+    const lines = lives.flatMap(({ lines: won }, at) => {
+      const day = days[at]
+      const isNew = isOfDays && day !== days[at - 1]
+      return [...(isNew ? [`${day}:`] : []), ...won.map(toLine)]
     })
+    const shipping = order.shipping === 0 ? '' : format(order.shipping)
     if (order.adjustment !== 0)
       lines.push(
         `${tOrders(order.adjustment < 0 ? 'discount' : 'adjustment')}: ${format(order.adjustment)}`,
@@ -62,9 +73,9 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
     const payBy = isPaid || (kind === 'reminder' && isOver) ? null : order.payBy
     return writeBillMessage(own ?? usual[kind][language], {
       name: isolateName(order.customerNickname.trim() || order.customerUsername),
-      date: startTime ? formatDay(startTime, timeZone, locale) : '',
+      date: new Intl.ListFormat(locale).format(new Set(days)),
       lines: lines.join('\n'),
-      shipping: order.shipping === 0 ? '' : format(order.shipping),
+      shipping: shipping && days.length > 1 ? tOrders('shippingOnce', { shipping }) : shipping,
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
       total: order.total === null ? '' : format(order.total),
       howToPay: isPaid ? '' : howToPay,

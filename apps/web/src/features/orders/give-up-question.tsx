@@ -1,9 +1,10 @@
 import type { Order } from '@dibs/contract'
-import { isolateName } from '@dibs/core'
-import { useQuery } from '@tanstack/react-query'
+import { isolateName, type SessionId } from '@dibs/core'
+import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
+import { wonIn } from '../../shared/goods/read-orders.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
@@ -26,16 +27,22 @@ export function GiveUpQuestion(props: GiveUpQuestionProps) {
   const { order, acts, format, kind, open, onClose } = props
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
-  const heirs = useHeirs(order, acts, open)
+  const isPart = kind === 'passOn' && order.lives !== undefined
+  const heirs = useHeirs(order, acts, open, isPart)
   const isRest = order.covered !== null
   const words = t(kind === 'cancelled' && isRest ? 'act.cancelRest' : `act.${kind}`)
   const giveUp = () => (kind === 'passOn' ? acts.passOn(order) : acts.step(order, kind))
-  const owed = owedOnceGivenUp(order)
+  const owed = isPart ? 0 : owedOnceGivenUp(order)
+  const lives = order.lives?.length ?? 1
+  const asked = isPart ? 'ask.passOnPart' : isRest ? 'ask.rest' : (`ask.${kind}` as const)
   return (
     <ConfirmDialog
       open={open}
       title={words}
-      message={t(isRest ? 'ask.rest' : `ask.${kind}`, { name: nameOf(order) })}
+      message={t(lives > 1 && asked === 'ask.cancelled' ? 'ask.cancelledAll' : asked, {
+        name: nameOf(order),
+        lives,
+      })}
       cancelLabel={t('ask.keep')}
       confirmLabel={words}
       confirmingLabel={words}
@@ -53,11 +60,37 @@ export function GiveUpQuestion(props: GiveUpQuestionProps) {
   )
 }
 
-/** Who gets what of an order that is given up, by the waitlists as they are when it is asked. */
-export function useHeirs(order: Order, acts: OrderActs, isAsked: boolean) {
+/**
+ * Who gets what of an order that is given up, or of what of it was won in this live, by the waitlists as
+ * they are when it is asked.
+ */
+export function useHeirs(order: Order, { sessionId }: OrderActs, isAsked: boolean, isPart = false) {
   const { api } = useServices()
-  const { data, isFetching } = useQuery({ ...recapQuery(api, acts.sessionId), enabled: isAsked })
-  return { freed: data && whoGets(order, data), isFetching }
+  const all = order.lives?.map((live) => live.sessionId)
+  const lives = isPart || all === undefined ? [sessionId] : all
+  const recaps = useQueries({
+    queries: lives.map((live) => ({ ...recapQuery(api, live), enabled: isAsked })),
+  })
+  const freed = lives.flatMap((live, at) => {
+    const waitlists = recaps[at]?.data
+    const freed = waitlists ? whoGets(ofLive(order, live), waitlists) : []
+    return freed.map((each) => ({ ...each, key: `${live} ${each.itemId}` }))
+  })
+  return {
+    freed: recaps.every(({ data }) => data) ? freed : undefined,
+    isFetching: recaps.some(({ isFetching }) => isFetching),
+  }
+}
+
+/** An order with what of it was won in a live. */
+function ofLive(order: Order, live: SessionId): Order {
+  const { lines, covered } = order
+  const only = (some: Order['lines']) => some.filter(wonIn(live))
+  return {
+    ...order,
+    lines: only(lines),
+    covered: covered && { ...covered, lines: only(covered.lines) },
+  }
 }
 
 export function Heirs({ freed, isFetching }: ReturnType<typeof useHeirs>) {
@@ -71,7 +104,7 @@ export function Heirs({ freed, isFetching }: ReturnType<typeof useHeirs>) {
       ) : freed ? (
         <ul className="grid gap-1">
           {freed.map((each) => (
-            <FreedItem key={each.itemId} freed={each} />
+            <FreedItem key={each.key} freed={each} />
           ))}
         </ul>
       ) : (

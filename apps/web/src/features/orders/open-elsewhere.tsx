@@ -1,4 +1,4 @@
-import type { SessionId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { openOrdersQuery } from '../../shared/goods/open-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { orderPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { ordersQuery } from './use-orders.ts'
 
 /** The bills of other lives that are not paid yet, each a way to itself. */
 export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
@@ -16,7 +17,19 @@ export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
   const { date } = useFormat()
   const { data } = useQuery(openOrdersQuery({ api }))
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
-  const others = data?.orders.filter((order) => order.sessionId !== sessionId) ?? []
+  // Of an order that has joined lives, the bill is among those of this one, too.
+  const { data: here } = useQuery({
+    ...ordersQuery({ api }, sessionId as SessionId),
+    enabled: sessionId !== null,
+  })
+  const isHere = (order: { sessionId: SessionId; customerAccountId: AccountId }) =>
+    here?.orders.some(
+      ({ customerAccountId, lives }) =>
+        customerAccountId === order.customerAccountId &&
+        lives?.some((live) => live.sessionId === order.sessionId),
+    )
+  const others =
+    data?.orders.filter((order) => order.sessionId !== sessionId && !isHere(order)) ?? []
   if (others.length === 0) return null
   return (
     <details className="rounded-lg bg-surface p-2 shadow-raised">

@@ -306,13 +306,18 @@ export function TrackingForm({ order, acts, tracking: typed }: TrackingFormProps
 
 type PriceFormProps = { order: Order; sessionId: SessionId; money: Money }
 
-/** The prices of this live that are missing, each for all buyers of the item. */
+/** The prices that are missing, each for all buyers of the item in its live. */
 export function PriceForm({ order, sessionId, money }: PriceFormProps) {
   const unpriced = current(order).lines.filter(({ price }) => price === null)
   return (
     <div className="grid gap-3 rounded-md bg-alert-tint p-4">
       {unpriced.map((line) => (
-        <PriceField key={line.itemClueId} line={line} sessionId={sessionId} money={money} />
+        <PriceField
+          key={`${line.sessionId} ${line.itemClueId}`}
+          line={line}
+          sessionId={line.sessionId ?? sessionId}
+          money={money}
+        />
       ))}
     </div>
   )
@@ -334,7 +339,8 @@ function PriceField({ line, sessionId, money }: PriceFieldProps) {
         idempotencyKey: newIdempotencyKey(),
       }),
     refresh: [
-      ['orders', sessionId],
+      // That of the live which is looked at, too.
+      ['orders'],
       ['recap', sessionId],
     ],
   })

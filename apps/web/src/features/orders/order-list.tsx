@@ -15,6 +15,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { amountOf, current, type Group, isToCollect, isUnsent, piecesOf } from './groups.ts'
+import { useOtherDays } from './join.tsx'
 import { useBusy } from './use-busy.ts'
 import type { OrderActs } from './use-orders.ts'
 
@@ -72,6 +73,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { problem } = current(order)
   const { payBy, contact, due, owedBack, received, earlier } = order
   const amount = amountOf(order)
+  const otherDays = useOtherDays(order, acts.sessionId)
   const name = nameOf(order)
   const isPartPaid = received > 0 && (due > 0 || isUnsent(order))
   const facts = [
@@ -98,6 +100,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
             <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
+            {otherDays ? <Badge>{t('join.others', { days: otherDays })}</Badge> : null}
             <Known order={order} />
           </span>
           <span className="figures text-sm text-ink-soft">{facts.join(' · ')}</span>

@@ -4,6 +4,7 @@ import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { current } from './groups.ts'
+import { byLive, Joining } from './join.tsx'
 import { Acts, isOpen } from './order-acts.tsx'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm, useTracking } from './order-forms.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -65,6 +67,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
       <Lines order={order} format={format} />
+      <Joining order={order} sessionId={sessionId} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Acts order={order} acts={acts} money={money} onItsWay={tracking.read} onSend={onSend} />
       <OrderMoney order={order} acts={acts} money={money} />
@@ -110,6 +113,7 @@ function State({ order }: { order: Order }) {
 
 function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
+  const { date, time } = useFormat()
   const { lines, total, ...added } = current(order)
   const extras = [
     ['shipping', added.shipping],
@@ -120,18 +124,33 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
   return (
     <table className="figures w-full">
       <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
+      {byLive(order, lines).map(({ startTime, lines: some }) => (
+        <tbody key={startTime ?? ''}>
+          {startTime === undefined ? null : (
+            <tr className="border-t border-line">
+              <th
+                scope="rowgroup"
+                colSpan={2}
+                className="pt-4 pb-1.5 text-left text-sm font-bold text-ink-soft"
+              >
+                {t('of', { date: date(startTime), time: time(startTime) })}
+              </th>
+            </tr>
+          )}
+          {some.map((line) => (
+            <tr key={line.itemClueId} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
+                <span className="font-bold">{line.itemClueText}</span> {line.name}
+                {line.quantity > 1 ? ` × ${line.quantity}` : ''}
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">
+                {line.amount === null ? '–' : format(line.amount)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.itemClueId} className="border-t border-line">
-            <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-              <span className="font-bold">{line.itemClueText}</span> {line.name}
-              {line.quantity > 1 ? ` × ${line.quantity}` : ''}
-            </th>
-            <td className="py-2 text-right whitespace-nowrap">
-              {line.amount === null ? '–' : format(line.amount)}
-            </td>
-          </tr>
-        ))}
         {extras.map(([name, amount]) =>
           amount === 0 ? null : (
             <tr key={name} className="border-t border-line text-ink-soft">

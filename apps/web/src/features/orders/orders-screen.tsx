@@ -23,6 +23,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { useAsked } from './asked.ts'
 import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
+import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only } from './order-filter.tsx'
 import { OrderList, type OrderListProps } from './order-list.tsx'
@@ -111,6 +112,7 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
   }
   return (
     <>
+      {data.joinable ? <AskJoin count={data.joinable} sessionId={sessionId} /> : null}
       <MissingPrices
         sessionId={sessionId}
         orders={data.orders}
@@ -165,7 +167,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   return (
     <>
       <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
-        <SumsList pieces={piecesWon(data.orders)} sums={data.totals} format={format} />
+        <SumsList pieces={piecesWon(data.orders, sessionId)} sums={data.totals} format={format} />
       </div>
       <SendNext orders={data.orders} onSend={send} />
       <ToParcels sessionId={sessionId} orders={data.orders} />

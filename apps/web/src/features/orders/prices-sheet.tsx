@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { wonIn } from '../../shared/goods/read-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -25,12 +26,13 @@ type Line = Order['lines'][number]
 /** An item that somebody won and that has no price yet. */
 type Unpriced = Pick<Line, 'itemClueId' | 'itemClueText' | 'name'> & { buyers: number }
 
-/** What has no price yet of all that was won, by its code. */
-function unpricedOf(orders: readonly Order[]): Unpriced[] {
+/** What has no price yet of all that was won in a live, by its code. */
+function unpricedOf(orders: readonly Order[], live: SessionId): Unpriced[] {
   const found = new Map<Line['itemClueId'], Unpriced>()
   for (const order of orders) {
     if (groupOf(order) === 'over') continue
-    for (const { itemClueId, itemClueText, name, price } of (order.current ?? order).lines) {
+    const { lines } = order.current ?? order
+    for (const { itemClueId, itemClueText, name, price } of lines.filter(wonIn(live))) {
       if (price !== null) continue
       const { buyers } = found.get(itemClueId) ?? { buyers: 0 }
       found.set(itemClueId, { itemClueId, itemClueText, name, buyers: buyers + 1 })
@@ -51,7 +53,7 @@ type MissingPricesProps = {
 export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
   const { t } = useTranslation('orders')
   const money = useMoneyIn(currency)
-  const unpriced = useMemo(() => unpricedOf(orders), [orders])
+  const unpriced = useMemo(() => unpricedOf(orders, sessionId), [orders, sessionId])
   // While it is open, what is priced elsewhere stays where it is: no field moves under a finger.
   const [items, setItems] = useState<readonly Unpriced[] | null>(null)
   const [shown, setShown] = useState<readonly Unpriced[]>([])

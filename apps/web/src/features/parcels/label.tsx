@@ -1,10 +1,11 @@
 import type { Contact, Order } from '@dibs/contract'
-import { orderNumber, type SessionId } from '@dibs/core'
+import type { SessionId } from '@dibs/core'
 import encodeQR from 'qr'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
+import { numberOf } from './packing.ts'
 
 /** Sheets of label printers, and paper that every printer takes. */
 export type LabelSize = 'parcel' | 'a6'
@@ -32,7 +33,7 @@ type LabelProps = {
 export function Label({ sessionId, order, size, seller, sender, isUnpaid }: LabelProps) {
   const { t } = useTranslation('parcels')
   const money = useMoney()
-  const number = orderNumber(sessionId, order.customerAccountId)
+  const number = numberOf(sessionId, order)
   const { contact, lines } = order
   // Part of it may be paid; what has no bill yet comes to what it would say.
   const toCollect = order.due || order.total
@@ -90,7 +91,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
         <div ref={contents} className={`${FITTED} max-h-[38%] shrink-0`}>
           <ul>
             {lines.slice(0, MOST_LINES).map((line) => (
-              <li key={line.itemClueId} className="[unicode-bidi:plaintext]">
+              <li key={`${line.sessionId} ${line.itemClueId}`} className="[unicode-bidi:plaintext]">
                 <b className="figures">
                   {t('lineLabel', { quantity: line.quantity, item: line.itemClueText })}
                 </b>{' '}

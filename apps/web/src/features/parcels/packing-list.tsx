@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { foldText, orderNumber, type SessionId } from '@dibs/core'
+import { foldText, type SessionId } from '@dibs/core'
 import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { tickOf } from './packing.ts'
+import { numberOf, tickOf } from './packing.ts'
 import type { useParcels } from './use-parcels.ts'
 
 type PackingListProps = { sessionId: SessionId; parcels: ReturnType<typeof useParcels> }
@@ -79,7 +79,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
 /** What a search looks through. */
 function textOf(sessionId: SessionId, order: Order): string {
   const lines = order.lines.flatMap(({ itemClueText, name }) => [itemClueText, name ?? ''])
-  const number = orderNumber(sessionId, order.customerAccountId)
+  const number = numberOf(sessionId, order)
   const names = [order.customerNickname, `@${order.customerUsername}`, order.contact?.name ?? '']
   const own = order.number ? [String(order.number)] : []
   return foldText([...own, ...names, number, number.replace('-', ''), ...lines].join('\n'))
@@ -126,7 +126,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
             {handleOf(order)} ·{' '}
             <span className="figures whitespace-nowrap">
-              {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
+              {t('number', { number: numberOf(sessionId, order) })}
             </span>
           </p>
         </div>
@@ -140,7 +140,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
         {order.lines.map((line, index) => {
           const tick = ticks[index] as string
           return (
-            <li key={line.itemClueId}>
+            <li key={tick}>
               <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line py-1.5">
                 <input
                   type="checkbox"
@@ -195,7 +195,7 @@ function PackedRow({ sessionId, order, parcels }: ParcelProps) {
           <BuyerNumber order={order} />
           <bdi>{name}</bdi>{' '}
           <span className="figures text-sm font-semibold text-ink-soft">
-            {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
+            {t('number', { number: numberOf(sessionId, order) })}
           </span>
         </p>
         <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{pieces}</p>

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { AccountId, SessionId } from '@dibs/core'
+import { type AccountId, orderNumber, type SessionId } from '@dibs/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useServices } from '../../shared/services/services.tsx'
@@ -35,11 +35,17 @@ const MOST_SESSIONS = 5
 /** So many orders are kept for when there is no network: little of the browser's storage. */
 const MOST_ORDERS = 300
 
-/** A line of an order: another quantity has to be looked at again. */
+/** A line of an order: another quantity has to be looked at again; what several lives have is told apart. */
 export const tickOf = (
   { customerAccountId }: Pick<Order, 'customerAccountId'>,
-  { itemClueId, quantity }: Order['lines'][number],
-): string => `${customerAccountId}/${itemClueId}/${quantity}`
+  { itemClueId, quantity, sessionId }: Order['lines'][number],
+): string => [customerAccountId, itemClueId, quantity, ...(sessionId ? [sessionId] : [])].join('/')
+
+/** What stands on an order's parcel, the same from whichever of its lives it is packed. */
+export const numberOf = (
+  sessionId: SessionId,
+  { customerAccountId, lives }: Pick<Order, 'customerAccountId' | 'lives'>,
+): string => orderNumber(lives?.[0]?.sessionId ?? sessionId, customerAccountId)
 
 const buyerOf = (tick: string): string => tick.slice(0, tick.indexOf('/'))
 

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
+import type { ItemId, SessionId } from '@dibs/core'
 import { expect, it } from 'vitest'
 import { anOrder } from '../../shared/testing/order.ts'
 import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
@@ -25,12 +25,17 @@ const ORDER = anOrder('1', {
   billUrl: 'https://dibs.example/b/AAAAAAAAAAAAAAAAAAAAAA',
   contact: { name: 'Ani', phone: '+62 812', address: 'Jl. Satu\nDepok' },
 })
-const allRowsOf = (changed: Partial<Order>) =>
-  orderCsvRows({
-    currency: 'IDR',
-    totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
-    orders: [{ ...ORDER, ...changed }],
-  })
+const LIVES = ['s1', 's2'] as SessionId[]
+const [FIRST, SECOND] = LIVES as [SessionId, SessionId]
+const allRowsOf = (changed: Partial<Order>, live = FIRST) =>
+  orderCsvRows(
+    {
+      currency: 'IDR',
+      totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+      orders: [{ ...ORDER, ...changed }],
+    },
+    live,
+  )
 const rowsOf = (changed: Partial<Order>) => allRowsOf(changed)[0] ?? []
 
 it('has a cell for each header, amounts as numbers, and nobody’s address of a page', () => {
@@ -83,6 +88,27 @@ it('has a row of its own for what went off before', () => {
   expect(rows[1]?.slice(3)).toEqual([
     ...['A1 Gamis x2', 2, '', '', '', 210_000, 'IDR', '', '', '', '', 'JP1', '', 210_123, 0, 0],
   ])
+})
+
+it('has of an order of several lives what counts in one; what is added, in the first', () => {
+  const of = (share: Partial<Order['share']>, live: SessionId) =>
+    allRowsOf(
+      {
+        lives: LIVES.map((sessionId) => ({ sessionId, startTime: '2026-11-20T12:00:00.000Z' })),
+        lines: [
+          { ...LINE, sessionId: FIRST },
+          { ...LINE, itemClueText: 'B2', quantity: 1, sessionId: SECOND },
+        ],
+        share: { total: 0, received: 0, due: 0, owedBack: 0, ...share },
+      },
+      live,
+    )[0]
+  const first = of({ total: 205_000, received: 205_000 }, FIRST)
+  expect(first?.slice(3, 9)).toEqual(['A1 Gamis x2', 2, 10_000, -5_000, 123, 205_000])
+  expect(first?.slice(-3)).toEqual([205_000, 0, 0])
+  const second = of({ total: 100_123, due: 100_123 }, SECOND)
+  expect(second?.slice(3, 9)).toEqual(['B2 Gamis x1', 1, 0, 0, 0, 100_123])
+  expect(second?.slice(-4)).toEqual([0, 0, 100_123, 0])
 })
 
 it.each([

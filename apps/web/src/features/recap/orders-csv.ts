@@ -1,6 +1,7 @@
 import type { Order, Orders } from '@dibs/contract'
-import type { Currency } from '@dibs/core'
+import type { Currency, SessionId } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
+import { wonIn } from '../../shared/goods/read-orders.ts'
 
 /** Column headers, in English in every language, as those of the recap's file. */
 export const ORDER_CSV_HEADERS = [
@@ -26,17 +27,28 @@ export const ORDER_CSV_HEADERS = [
 ]
 
 /**
- * One row for each order, and for each that went off before it, as they are answered: amounts are whole
- * numbers of the currency's smallest unit in use, times ISO 8601 UTC, and no cell is a formula. What is
- * not known is empty.
+ * One row for each order of a live, and for each that went off before it, as they are answered; of an order
+ * of several lives, what of it counts in this one. Amounts are whole numbers of the currency's smallest
+ * unit in use, times ISO 8601 UTC, and no cell is a formula. What is not known is empty.
  */
-export function orderCsvRows({ currency, orders }: Orders): (string | number)[][] {
+export function orderCsvRows({ currency, orders }: Orders, live: SessionId): (string | number)[][] {
   return orders.flatMap((order) => [
-    toRow(order.currency ?? currency, order, order),
+    toRow(order.currency ?? currency, order, partOf(order, live)),
     ...order.earlier.map((earlier) =>
       toRow(earlier.currency ?? currency, order, { ...NOT_TOLD, ...earlier, total: earlier.asked }),
     ),
   ])
+}
+
+/** What is added to the lines counts in the first of an order's lives. */
+function partOf(order: Order, live: SessionId): Told {
+  const { share, lives = [] } = order
+  if (share === undefined) return order
+  const added =
+    lives[0]?.sessionId === live
+      ? {}
+      : { shipping: 0, adjustment: 0, uniqueCode: 0, alreadyPaid: 0 }
+  return { ...order, ...share, ...added, lines: order.lines.filter(wonIn(live)) }
 }
 
 /** What is told of an order alone that stands. */

@@ -54,11 +54,11 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
       />
     ) : null
   }
-  const pieces = piecesWon(data.orders)
-  const unpriced = piecesWon(data.orders, ({ price }) => price === null)
+  const pieces = piecesWon(data.orders, session.id)
+  const unpriced = piecesWon(data.orders, session.id, ({ price }) => price === null)
   const download = async () => {
     try {
-      const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
+      const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data, session.id), ',')
       downloadFile(csvFileName(session.start_time, 'csv', 'bills'), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.

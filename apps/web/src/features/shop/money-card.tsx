@@ -45,6 +45,7 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
           value={fields.shipping}
           onChange={(event) => change({ shipping: event.target.value })}
         />
+        <JoinField draft={draft} />
         <Switch
           label={t('money.deadline')}
           hint={t('money.deadlineHint')}
@@ -134,6 +135,40 @@ function UniqueCodeField({ draft: { fields, money, change } }: { draft: ShopDraf
       </select>
       <p id={`${id}-note`} className="text-sm text-ink-soft">
         {t(`money.uniqueCodeHints.${chosen}`, { max: money.format(UNIQUE_CODE_MAX) })}
+      </p>
+    </div>
+  )
+}
+
+const JOINS = { ask: null, join: true, apart: false } as const
+type Join = keyof typeof JOINS
+
+/** Whether a buyer's evenings go in one parcel. */
+function JoinField({ draft: { fields, change } }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const id = useId()
+  const { joinsEvenings = null } = fields
+  const names = Object.keys(JOINS) as Join[]
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-bold">
+        {t('money.join')}
+      </label>
+      <select
+        id={id}
+        value={names.find((name) => JOINS[name] === joinsEvenings)}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => change({ joinsEvenings: JOINS[event.target.value as Join] })}
+        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {t(`money.joins.${name}`)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`} className="text-sm text-ink-soft">
+        {t('money.joinHint')}
       </p>
     </div>
   )

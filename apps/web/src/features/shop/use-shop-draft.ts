@@ -186,6 +186,7 @@ const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
   usesUniqueCode: 'usesUniqueCode',
   takesCodeOff: 'takesCodeOff',
   marksPaid: 'marksPaid',
+  joinsEvenings: 'joinsEvenings',
   banks: 'banks',
   qris: 'qris',
   templates: 'templates',

@@ -11,7 +11,7 @@ import type { SessionId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { forgeServer } from '../testing/forge-server.ts'
 import { anOrder } from '../testing/order.ts'
-import { type HeldOrders, readOrders } from './read-orders.ts'
+import { type HeldOrders, piecesWon, readOrders } from './read-orders.ts'
 
 const ordered = (id: string, quantity = 1): Order => {
   const [line] = anOrder(id).lines as [Order['lines'][number]]
@@ -95,4 +95,15 @@ describe('Orders', () => {
     expect(idsOf(held)).toEqual(['1'])
     expect(idsOf(await readOrders(api, 's1' as SessionId, held, signal))).toEqual(['1'])
   })
+})
+
+it('counts of an order of several lives the units of one', () => {
+  const [line] = anOrder('1').lines as [Order['lines'][number]]
+  const joined = anOrder('1', {
+    lines: [
+      { ...line, quantity: 2, sessionId: 's1' as SessionId },
+      { ...line, quantity: 3, sessionId: 's2' as SessionId },
+    ],
+  })
+  expect(piecesWon([joined, ordered('2', 10)], 's2' as SessionId)).toBe(13)
 })

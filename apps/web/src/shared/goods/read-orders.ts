@@ -11,7 +11,7 @@ import {
 import { isOver, type SessionId } from '@dibs/core'
 
 /** The orders of a session as they were last read; `digests` say to the server what is held of them. */
-export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders'> & {
+export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders' | 'joinable'> & {
   digests?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export async function readOrders(
 const NOTHING: readonly string[] = Array.from({ length: ORDER_PARTS }, () => NO_DIGEST)
 
 function withChanges(held: HeldOrders | undefined, told: Orders): HeldOrders {
-  const { parts = [], currency, totals } = told
+  const { parts = [], currency, totals, joinable } = told
   if (parts.length === 0 && held && isSame(held, told)) return held
   const digests = [...(held?.digests ?? NOTHING)]
   for (const { part, digest } of parts) digests[part] = digest
@@ -52,20 +52,29 @@ function withChanges(held: HeldOrders | undefined, told: Orders): HeldOrders {
     ({ customerAccountId }) => !toldParts.has(partOfOrder(customerAccountId)),
   )
   const orders = [...(others ?? []), ...told.orders].sort(compareOrders)
-  return { currency, totals, orders, digests }
+  return { currency, totals, orders, digests, ...(joinable !== undefined && { joinable }) }
 }
 
-const isSame = (held: HeldOrders, { currency, totals }: Orders) =>
-  held.currency === currency && JSON.stringify(held.totals) === JSON.stringify(totals)
+const isSame = (held: HeldOrders, { currency, totals, joinable }: Orders) =>
+  held.currency === currency &&
+  held.joinable === joinable &&
+  JSON.stringify(held.totals) === JSON.stringify(totals)
 
-/** Units that were won, on all orders that stand: of all lines, or of some. */
+/** Whether a line was won in a live: one of an order of that live alone does not say. */
+export const wonIn =
+  (live: SessionId) =>
+  ({ sessionId }: Order['lines'][number]): boolean =>
+    sessionId === undefined || sessionId === live
+
+/** Units that were won in a live, on all orders that stand: of all lines, or of some. */
 export function piecesWon(
   orders: readonly Order[],
+  live: SessionId,
   isMeant: (line: Order['lines'][number]) => boolean = () => true,
 ): number {
   const standing = orders.flatMap((order) => [{ ...order, ...order.current }, ...order.earlier])
   return standing
     .filter(({ status }) => !isOver(status))
-    .flatMap(({ lines }) => lines.filter(isMeant))
+    .flatMap(({ lines }) => lines.filter(wonIn(live)).filter(isMeant))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -115,6 +115,12 @@ export const bills: HelpTexts<'bills'> = {
       'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender that you enter in your shop is on them, and an order’s number, also as a QR code. Courier and tracking number are entered on the bill, or open the live in **Bills** and paste the numbers: in each line the @name, then the whole number.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
   },
+  'one-parcel': {
+    title: 'Can a buyer’s evenings go in one parcel?',
+    content:
+      'Yes. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
+    keywords: ['combine', 'shipping', 'join', 'same parcel', 'two lives', 'one fee', 'next live'],
+  },
   'win-labels': {
     title: 'Can I print a small label as soon as somebody wins?',
     content:

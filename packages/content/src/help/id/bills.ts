@@ -130,6 +130,20 @@ export const bills: HelpTexts<'bills'> = {
       'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya, atau buka live-nya di **Tagihan** lalu tempel nomor resinya: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
+  'one-parcel': {
+    title: 'Pembeli menang di dua live, bisa gabung ongkir?',
+    content:
+      'Bisa. Selama pesanannya belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama, ongkirnya sekali. **Tagihan** tanya sekali; gantinya lewat **Gabung ongkir** di toko. Di tagihan satu pembeli, **Pisah jadi tagihan sendiri** mengeluarkan barang yang baru, selama belum kamu kirim. Kalau dia sudah bayar, yang ditagih tinggal sisanya. Oper ke berikutnya cuma melepas barang dari live itu.',
+    keywords: [
+      'gabung',
+      'ongkir',
+      'satu paket',
+      'dua live',
+      'live berikutnya',
+      'sekalian',
+      'titip',
+    ],
+  },
   'win-labels': {
     title: 'Bisa cetak label kecil begitu ada yang menang?',
     content:

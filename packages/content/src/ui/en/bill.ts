@@ -6,6 +6,7 @@ export const bill = {
   number: 'No.\u00a0{number}',
   noMoney: 'Dibs keeps the list for the seller. Dibs receives no money.',
   shipping: 'Shipping',
+  shippingOnce: 'Shipping, once for all',
   adjustment: 'Adjustment',
   uniqueCode: 'Unique code',
   alreadyPaid: 'Already paid',

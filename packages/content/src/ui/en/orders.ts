@@ -64,6 +64,21 @@ export const orders = {
     'In {{count}} live before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   before_other:
     'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
+  /** What a buyer won in several lives, on one bill and in one parcel. */
+  join: {
+    title: 'Combine shipping?',
+    ask_one:
+      '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+    ask_other:
+      '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+    join: 'Combine',
+    apart: 'Keep apart',
+    answered: 'Saved. You can change it in Shop.',
+    failed: 'Your answer was not saved.',
+    with: 'Put on the bill of {{day}}',
+    own: 'Make it a bill of its own',
+    others: '+ {{days}}',
+  },
   next: 'Send the next bill ({{count}})',
   allSent: 'Everybody has their bill',
   /** Prices that are missing in a live, typed one after the other. */
@@ -143,7 +158,11 @@ export const orders = {
   },
   ask: {
     cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line:',
+    cancelledAll:
+      'Cancel the bill of {{name}}, with what they won in {{lives}} lives? It all goes to the next in line:',
     passOn: 'Pass on what {{name}} has not paid? It goes to the next in line:',
+    passOnPart:
+      'What {{name}} won in other lives stays on the bill. What they won in this one goes to the next in line:',
     rest: 'What {{name}} has paid for stays theirs. The rest goes to the next in line:',
     returned: 'Did the parcel of {{name}} come back? What is in it goes to the next in line:',
     owedBack: 'You then owe them {{amount}} back.',
@@ -159,6 +178,7 @@ export const orders = {
   lines: 'What they won',
   amounts: 'Shipping, discount, deadline',
   shipping: 'Shipping',
+  shippingOnce: '{{shipping}} (once for all)',
   adjustment: 'Adjustment',
   discount: 'Discount',
   adjustmentHint: 'With a minus it is a discount.',

@@ -12,6 +12,10 @@ export const shop = {
     shipping: 'Shipping for each bill',
     shippingHint: 'You can change it on any bill.',
     shippingInvalid: 'Enter an amount, such as {{example}}.',
+    join: 'Combined shipping',
+    joins: { ask: 'Ask me', join: 'Combine', apart: 'Keep apart' },
+    joinHint:
+      'While a buyer’s order is not sent off, what they win in the next live can go on the same bill and in the same parcel.',
     deadline: 'Buyers have a deadline',
     deadlineHint:
       'After it, you can pass the items on to the next in line. Nothing happens by itself.',

@@ -9,6 +9,7 @@ export const bill: TextsLike<typeof english> = {
   number: 'No.\u00a0{number}',
   noMoney: 'Dibs cuma mencatat buat penjual. Dibs tidak menerima uang.',
   shipping: 'Ongkir',
+  shippingOnce: 'Ongkir, sekali buat semua',
   adjustment: 'Penyesuaian',
   uniqueCode: 'Kode unik',
   alreadyPaid: 'Sudah dibayar',

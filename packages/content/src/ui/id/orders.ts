@@ -66,6 +66,21 @@ export const orders: TextsLike<typeof en> = {
     '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
   before_other:
     '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
+  /** Yang didapat pembeli di beberapa live, dalam satu tagihan dan satu paket. */
+  join: {
+    title: 'Gabung ongkir?',
+    ask_one:
+      '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
+    ask_other:
+      '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
+    join: 'Gabung ongkir',
+    apart: 'Pisah saja',
+    answered: 'Tersimpan. Bisa diganti di Toko.',
+    failed: 'Jawabanmu belum tersimpan.',
+    with: 'Gabung ke tagihan {{day}}',
+    own: 'Pisah jadi tagihan sendiri',
+    others: '+ {{days}}',
+  },
   next: 'Kirim tagihan berikutnya ({{count}})',
   allSent: 'Semua sudah dapat tagihan',
   /** Harga yang belum ada di satu live, diisi berurutan. */
@@ -145,7 +160,11 @@ export const orders: TextsLike<typeof en> = {
   },
   ask: {
     cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya:',
+    cancelledAll:
+      'Batalkan tagihan {{name}}, isinya dari {{lives}} live? Semua barangnya ke antrean berikutnya:',
     passOn: 'Oper barang {{name}} yang belum dibayar? Barangnya ke antrean berikutnya:',
+    passOnPart:
+      'Barang {{name}} dari live lain tetap di tagihannya. Yang dari live ini ke antrean berikutnya:',
     rest: 'Yang sudah dibayar {{name}} tetap punya dia. Sisanya ke antrean berikutnya:',
     returned: 'Paket {{name}} balik ke kamu? Isinya ke antrean berikutnya:',
     owedBack: 'Habis itu kamu perlu refund {{amount}}.',
@@ -161,6 +180,7 @@ export const orders: TextsLike<typeof en> = {
   lines: 'Yang didapat',
   amounts: 'Ongkir, diskon, batas bayar',
   shipping: 'Ongkir',
+  shippingOnce: '{{shipping}} (sekali buat semua)',
   adjustment: 'Penyesuaian',
   discount: 'Diskon',
   adjustmentHint: 'Pakai minus buat diskon.',

@@ -15,6 +15,10 @@ export const shop: TextsLike<typeof english> = {
     shipping: 'Ongkir tiap tagihan',
     shippingHint: 'Bisa diubah di tiap tagihan.',
     shippingInvalid: 'Isi nominal, misalnya {{example}}.',
+    join: 'Gabung ongkir',
+    joins: { ask: 'Tanya dulu', join: 'Gabung', apart: 'Pisah' },
+    joinHint:
+      'Selama pesanan pembeli belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama.',
     deadline: 'Pakai batas waktu bayar',
     deadlineHint:
       'Kalau lewat, barangnya bisa kamu oper ke antrean berikutnya. Nggak ada yang jalan sendiri.',

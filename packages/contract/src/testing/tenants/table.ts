@@ -230,6 +230,10 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: order, headers: idempotencyHeaders, own: [200, 404, 409] },
     { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
+  'orders.setJoined': [
+    { params: order, body: { joined: true }, headers: idempotencyHeaders, own: [200, 404, 409] },
+    { params: order, body: { joined: false }, headers: idempotencyHeaders, own: [200, 404, 409] },
+  ],
   'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
   'orders.addPayment': [
     {

@@ -17,8 +17,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-secrets.ts'
-import { applyEvent, type Opened, openOrder, storeStep } from '../orders/apply.ts'
+import { applyEvent, storeStep } from '../orders/apply.ts'
 import type { OrdersContext } from '../orders/context.ts'
+import { type Opened, openOrder } from '../orders/open-order.ts'
 import { findSaidPaid } from '../orders/store.ts'
 import { type FoundBill, savePageReport } from './store.ts'
 import type { Visit, Visits } from './visits.ts'
@@ -47,7 +48,7 @@ export function createBills({ orders, secrets, visits }: Dependencies) {
     visits.change(visit, { isReport }, ({ order: seen, session }) =>
       db.transaction(async (tx) => {
         const ref = { sessionId: session.id, accountId: seen.accountId }
-        const opened = await openOrder(tx, seen.userId, ref)
+        const opened = await openOrder(tx, seen.userId, ref, clock)
         // Erased meanwhile, or its address is another one.
         await visits.find(tx, visit)
         // It went off, and another has taken its place.
@@ -127,18 +128,27 @@ function qrisOf(payload: string | null, currency: Currency, amount: Amount): str
   return reading.ok ? qrisForAmount(reading.qris, amount) : null
 }
 
+const timesOf = ({ startedAt, endedAt }: FoundBill['later'][number]) => ({
+  startedAt: new Date(startedAt),
+  endedAt: endedAt === null ? null : new Date(endedAt),
+})
+
 /**
  * A bill as its page shows it, field by field in the order of the contract: the contact masked, and how
  * to pay as long as it can be paid.
  */
 function toBill(
-  { order, session, nickname, shop, number, received, codes }: FoundBill,
+  { order, session, nickname, shop, number, received, codes, later }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
   const { bill } = order
   if (!bill) throw new AppError('not_found')
   const { currency, shipping, adjustment } = bill
+  const evenings = [session, ...later.map((live) => ({ ...live, ...timesOf(live) }))]
+  const startOf = (live = session.id) =>
+    evenings.find(({ id }) => id === live)?.startedAt.toISOString()
+  const lastEnd = Math.max(...evenings.map(({ endedAt }) => endedAt?.getTime() ?? now))
   const { asked, due, owedBack } = owedOf(order, {
     amount: Number(received),
     codes: Number(codes),
@@ -153,12 +163,13 @@ function toBill(
     sessionStartTime: session.startedAt.toISOString(),
     currency,
     status: order.status,
-    lines: bill.lines.map(({ itemText, name, quantity, price }) => ({
+    lines: bill.lines.map(({ itemText, name, quantity, price, live }) => ({
       itemClueText: itemText,
       name,
       quantity,
       price,
       amount: price * quantity,
+      ...(later.length > 0 && { sessionStartTime: startOf(live) }),
     })),
     shipping,
     adjustment,
@@ -178,6 +189,6 @@ function toBill(
     owedBack,
     version: bill.number ?? null,
     takesContact: TAKES_CONTACT.includes(order.status),
-    storedUntil: new Date((session.endedAt?.getTime() ?? now) + retentionMs).toISOString(),
+    storedUntil: new Date(lastEnd + retentionMs).toISOString(),
   }
 }

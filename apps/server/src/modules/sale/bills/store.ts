@@ -1,9 +1,11 @@
+import type { SessionId } from '@dibs/core'
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   buyerContacts,
   buyerNumbers,
+  joinedLives,
   liveSessions,
   orders,
   pageReports,
@@ -47,6 +49,11 @@ export async function findBill(
         then coalesce(${users.tiktokNickname}, '') else '' end`,
       shop: { banks: shops.banks, qris: shops.qris, timeZone: shops.timeZone },
       number: buyerNumbers.number,
+      later: sql<{ id: SessionId; startedAt: string; endedAt: string | null }[]>`(
+        select coalesce(json_agg(json_build_object(
+          'id', l.id, 'startedAt', l.started_at, 'endedAt', l.ended_at)), '[]')
+        from ${joinedLives} j join live_sessions l on l.id = j.session_id
+        where j.order_id = ${orders.id})`,
       received: sql<string>`(select coalesce(sum(amount - code), 0) from ${payments} p
         where p.order_id = ${orders.id})`,
       codes: sql<string>`(select coalesce(sum(code), 0) from ${payments} p
@@ -82,6 +89,9 @@ export async function findBill(
         or(
           isNull(liveSessions.endedAt),
           sql`${liveSessions.endedAt} >= ${sessionsEndedBefore.toISOString()}`,
+          sql`exists (select from ${joinedLives} j join live_sessions l on l.id = j.session_id
+            where j.order_id = ${orders.id}
+              and (l.ended_at is null or l.ended_at >= ${sessionsEndedBefore.toISOString()}))`,
         ),
         notExists(lostAccount),
       ),

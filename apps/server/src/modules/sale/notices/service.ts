@@ -17,10 +17,11 @@ import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { ByHand } from '../../claims/service.ts'
-import { applyEvent, type Doer, type Opened, openOrder } from '../orders/apply.ts'
+import { applyEvent, type Doer } from '../orders/apply.ts'
 import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { sumPayments } from '../orders/money.ts'
+import { type Opened, openOrder } from '../orders/open-order.ts'
 import { isOfPractice } from '../orders/store.ts'
 import { findShop } from '../shop/service.ts'
 import {
@@ -149,7 +150,7 @@ function createTaking({ orders, seal }: Dependencies) {
       const bill = await findBill(tx, userId, told)
       if (!bill) return { state: 'waits' } as const
       const { sessionId, customerAccountId: accountId } = bill
-      const opened = await openOrder(tx, userId, { sessionId, accountId })
+      const opened = await openOrder(tx, userId, { sessionId, accountId }, clock)
       const money = { noticeId: stored, amount: told.amount, currency: told.currency }
       await pay(orders, tx, opened, money, { actor: 'notice', device: null })
       return { state: 'matched' } as const

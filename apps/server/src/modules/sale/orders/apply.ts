@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
 import {
-  type AccountId,
   bareTotalOf,
   type Currency,
-  currentState,
   decideOrder,
+  type HandChangeId,
   holdsUnits,
   type ItemId,
-  isOver,
   lineKeyOf,
   type NoticeId,
   type OrderActor,
@@ -15,98 +13,40 @@ import {
   type OrderEvent,
   type OrderFacts,
   type OrderState,
-  owedOf,
   type PaymentId,
   patchOf,
   UNIQUE_CODE_MAX,
-  type UserId,
   type WonLine,
 } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { isParcelMade, parcelContact } from '../../../platform/database/parcel-contact.ts'
 import type { orderSteps } from '../../../platform/database/schema/index.ts'
-import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
-import {
-  findItemsOf,
-  freeUnits,
-  loadWins,
-  releaseEarlierWins,
-  type Wins,
-} from '../../claims/service.ts'
+import { freeUnits, releaseEarlierWins } from '../../claims/service.ts'
 import { findTerms } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
-import { currentOrder } from './current-order.ts'
+import { unitsIn } from './current-order.ts'
 import { inOwnCurrency } from './derive.ts'
+import { joinOthers } from './joinable.ts'
 import {
   currencyOf,
-  findPayments,
   findTakenTotals,
   findVersions,
   insertPayment,
-  type StoredPayment,
   saveBill,
   sumPayments,
 } from './money.ts'
-import { findRemembered, rememberContact, rememberOutcome } from './remember.ts'
+import { nameOf, type Opened } from './open-order.ts'
+import { findRemembered, isPaid, remember, rememberContact } from './remember.ts'
 import {
   columnsOf,
   insertStep,
-  listOrders,
   noteBuyerStep,
   type OrderRef,
-  type StoredOrder,
   saveOrder,
   setAside,
   stateOf,
 } from './store.ts'
-
-/** What a change of an order goes on from; nobody else decides about the seller's bills meanwhile. */
-export type Opened = {
-  userId: UserId
-  ref: OrderRef
-  /** The order as it is stored; undefined before anybody decided something about it. */
-  stored: StoredOrder | undefined
-  /** An order that has gone off, whose place this one takes once something of it is stored. */
-  gone: StoredOrder | undefined
-  /** All that have gone off, that one too. */
-  earlier: StoredOrder[]
-  wins: Wins | undefined
-  /** What the buyer wins that has not gone off in another parcel. */
-  lines: WonLine[]
-  payments: StoredPayment[]
-  /** The items that the order can be about, and what everybody wins of them. */
-  itemIds: readonly ItemId[]
-  byBuyer: Map<AccountId, Wins>
-  state: OrderState
-}
-
-/** Opens a buyer's order in a session for a change. @throws not_found */
-export async function openOrder(
-  tx: Transaction,
-  userId: UserId,
-  { sessionId, accountId }: OrderRef,
-): Promise<Opened> {
-  const ref = { sessionId, accountId }
-  await lockBills(tx, userId)
-  const itemIds = await findItemsOf(tx, ref)
-  const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
-  const { current, earlier } = await listOrders(tx, ref)
-  const wins = byBuyer.get(ref.accountId)
-  const [row] = current
-  const made = row ? ((await findPayments(tx, [row.id])).get(row.id) ?? []) : []
-  const { stored, gone, lines } = currentOrder(row, earlier, wins?.lines ?? [], made)
-  if (!(stored || gone) && lines.length === 0) throw new AppError('not_found')
-  const payments = stored ? made : []
-  const state = currentState(stateOf(stored), lines.length > 0)
-  const all = gone ? [...earlier, gone] : earlier
-  return { userId, ref, stored, gone, earlier: all, wins, lines, payments, itemIds, byBuyer, state }
-}
-
-/** @throws order_changed where somebody saw another version than the newest; `undefined` is any */
-export function assertSeen({ stored }: Pick<Opened, 'stored'>, seen: number | undefined): void {
-  if (seen !== undefined && seen !== (stored?.version ?? 0)) throw new AppError('order_changed')
-}
 
 /** Who does something, on which device (of the seller's alone). */
 export type Doer = { actor: OrderActor; device: string | null }
@@ -140,7 +80,8 @@ export async function applyEvent(
   const decision = decideOrder(state, event, doer.actor, facts)
   if (!decision.ok) throw refusal(decision, facts.lines)
   const at = new Date(context.clock())
-  const freed = await free(context, tx, opened, decision, { ...doer, at })
+  const keeps = event.kind === 'lapse' ? event.keeps : undefined
+  const freed = await free(context, tx, opened, decision, { ...doer, at, keeps })
   const isMoneyAlone = decision.payment && decision.state.status === opened.state.status
   await storeStep(context, tx, opened, decision, {
     ...doer,
@@ -197,28 +138,40 @@ function refusal(
 async function free(
   { clock }: OrdersContext,
   tx: Transaction,
-  { ref, wins, stored, earlier, state }: Opened,
+  { ref, evenings, stored, earlier, state }: Opened,
   { frees, state: next }: Extract<OrderDecision, { ok: true }>,
-  { device, at }: Doer & { at: Date },
-) {
-  if (frees === 'none' || !wins) return []
+  { device, at, keeps = [] }: Doer & { at: Date; keeps: readonly WonLine[] | undefined },
+): Promise<HandChangeId[]> {
+  if (frees === 'none') return []
   const isGivenUp = next.status === 'lapsed' || state.status !== 'paid'
   const reason = isGivenUp ? reasonOf(next) : 'cancelled'
   const by = { reason, device: device ?? '', clock } as const
+  const home = { sessionId: ref.sessionId, earlierIn: null }
+  const left = { ...home, bill: { lines: next.bill?.lines ?? keeps } }
   const gone = earlier.filter(({ status }) => holdsUnits(status))
-  const bills = [...gone.map(({ bill }) => bill), ...(frees === 'all' ? [] : [next.bill])]
-  const kept = bills.flatMap((bill) => bill?.lines ?? [])
-  await releaseEarlierWins(tx, ref, new Set(kept.map(lineKeyOf)), at)
-  const rounds = new Map(wins.places.map(({ itemId, round }) => [itemId, round]))
-  const isOfNow = ({ itemId, round = 0 }: WonLine) => rounds.get(itemId) === round
-  const units = new Map<ItemId, number>()
-  for (const { itemId, quantity } of kept.filter(isOfNow))
-    units.set(itemId, (units.get(itemId) ?? 0) + quantity)
-  if (frees === 'all') return freeUnits(tx, ref, wins.places, units, by)
-  const had = [...(stored?.bill?.lines ?? []), ...wins.lines].filter(isOfNow)
-  const items = new Set(had.map(({ itemId }) => itemId))
-  const places = wins.places.filter(({ itemId }) => items.has(itemId))
-  return freeUnits(tx, ref, places, units, by)
+  const freed: HandChangeId[] = []
+  for (const { sessionId, wins, isLeft } of evenings) {
+    if (!wins) continue
+    const of = { sessionId, accountId: ref.accountId }
+    const billed = unitsIn(stored ? [stored] : [], sessionId)
+    const had = new Set([...billed.keys(), ...(isLeft ? [] : wins.lines.map(lineKeyOf))])
+    const kept = unitsIn(frees === 'all' ? gone : [...gone, left], sessionId)
+    // What has been won in it beyond this bill is another order's.
+    if (isLeft)
+      for (const line of wins.lines) {
+        const key = lineKeyOf(line)
+        kept.set(key, Math.max(kept.get(key) ?? 0, line.quantity - (billed.get(key) ?? 0)))
+      }
+    await releaseEarlierWins(tx, of, new Set(kept.keys()), at)
+    const isAll = frees === 'all' && !isLeft
+    const places = wins.places.filter((place) => isAll || had.has(lineKeyOf(place)))
+    const units = places.flatMap((place): [ItemId, number][] => {
+      const count = kept.get(lineKeyOf(place)) ?? 0
+      return count === 0 ? [] : [[place.itemId, count]]
+    })
+    freed.push(...(await freeUnits(tx, of, places, new Map(units), by)))
+  }
+  return freed
 }
 
 const reasonOf = ({ status }: OrderState): 'cancelled' | 'lapsed' =>
@@ -233,7 +186,7 @@ const heldBy = ({ status, bill }: OrderState): string =>
 type Stored = Pick<Extract<OrderDecision, { ok: true }>, 'state' | 'payment'>
 type Made = Doer & {
   kind: (typeof orderSteps.$inferInsert)['kind']
-  changeIds?: Awaited<ReturnType<typeof freeUnits>>
+  changeIds?: HandChangeId[]
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
   currency?: Currency | undefined
@@ -251,12 +204,13 @@ export async function storeStep(
   { state, payment }: Stored,
   { actor, device, kind, changeIds = [], voids = null, noticeId = null, ...made }: Made,
 ): Promise<void> {
-  const { ref, userId, wins, stored, gone } = opened
+  const { ref, userId, stored, gone } = opened
   const now = made.at ?? new Date(context.clock())
   const buyer = { userId, accountId: ref.accountId }
-  const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
+  const { username, nickname } = nameOf(opened)
   const next = await withContact(tx, opened, state, kind)
-  if (gone) await setAside(tx, gone)
+  // One that began in another evening keeps its place there.
+  if (gone?.sessionId === ref.sessionId) await setAside(tx, gone)
   const token = next.bill && !stored?.tokenHash ? context.newToken() : null
   const orderId = await saveOrder(tx, {
     ...ref,
@@ -269,6 +223,7 @@ export async function storeStep(
     sealedToken: token?.sealed ?? stored?.sealedToken ?? null,
     updatedAt: now,
   })
+  if (gone) await joinOthers(tx, orderId, opened)
   if (next.bill && next.bill.number !== stored?.bill?.number)
     await saveBill(tx, orderId, next.bill, { at: now, isFirst: opened.state.bill === null })
   const paymentId =
@@ -320,40 +275,4 @@ async function withContact(
   if (state.contact !== null || kind === 'contact' || !isParcelMade(state.status)) return state
   const remembered = await findRemembered(tx, { userId, accountId: ref.accountId })
   return { ...state, contact: parcelContact(stored, remembered) }
-}
-
-/** Whether all that an order asks for is here, on its way to the buyer or before. */
-const isPaid = (state: OrderState, payments: Parameters<typeof sumPayments>[0]): boolean =>
-  state.status === 'paid' ||
-  ((state.status === 'packed' || state.status === 'shipped') &&
-    owedOf(state, sumPayments(payments)).due === 0)
-
-/** Remembers what became of an order beyond the recap, with those of the same live that have gone off. */
-export function remember(
-  tx: Transaction,
-  { ref, userId, wins, stored, lines, earlier }: Opened,
-  state: OrderState,
-  { payments, now }: { payments: Parameters<typeof sumPayments>[0]; now: Date },
-): Promise<void> {
-  const { status, bill } = state
-  const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
-  const own = isOver(status) ? [] : (bill?.lines ?? lines)
-  const gone = earlier.filter((order) => holdsUnits(order.status))
-  const won = [...own, ...gone.flatMap((order) => order.bill?.lines ?? [])]
-  const before =
-    earlier.at(-1)?.status === 'shipped' ? 'paid' : earlier.length > 0 ? 'returned' : null
-  const outcome = isOver(status)
-    ? (status as 'cancelled' | 'lapsed' | 'returned')
-    : isPaid(state, payments)
-      ? 'paid'
-      : before
-  return rememberOutcome(tx, {
-    ...ref,
-    userId,
-    username,
-    nickname,
-    lastClaimAt: wins ? new Date(wins.lastClaimAt) : now,
-    wins: won.reduce((sum, { quantity }) => sum + quantity, 0),
-    outcome,
-  })
 }

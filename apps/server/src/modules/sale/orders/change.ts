@@ -1,5 +1,6 @@
 import type { Contact, Order, PaymentBody } from '@dibs/contract'
 import {
+  type AccountId,
   AMOUNT_MAX,
   type Amount,
   newestNote,
@@ -9,16 +10,18 @@ import {
   type PaymentId,
   readContact,
   readCourier,
+  type SessionId,
   sameUnits,
   type UserId,
 } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
-import { accessSession, type ByHand, raiseRevision } from '../../claims/service.ts'
+import { accessSession, type ByHand, raiseRevisions } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { applyEvent, assertSeen, type Opened, openOrder, storeStep } from './apply.ts'
+import { applyEvent, storeStep } from './apply.ts'
 import type { OrdersContext } from './context.ts'
+import { assertSeen, type Opened, openOrder } from './open-order.ts'
 import { readOrder } from './read.ts'
 import type { OrderRef } from './store.ts'
 
@@ -121,30 +124,34 @@ export async function inOneStep(
 ): Promise<Order> {
   await accessSession(context, by.userId, ref.sessionId)
   return context.queue.run(by.userId, async () => {
-    const told: Told = { revision: null }
+    const told: Told = { revisions: new Map() }
     await withIdempotency(context.db, by.idempotency, async (tx) => {
-      const opened = await openOrder(tx, by.userId, ref)
+      const opened = await openOrder(tx, by.userId, ref, context.clock)
       assertSeen(opened, seen)
-      if (await work(tx, opened)) told.revision = await raiseRevision(tx, ref.sessionId)
+      if (await work(tx, opened)) told.revisions = await raiseRevisions(tx, livesOf(opened))
       return true
     })
-    await tell(context, by.userId, ref, told)
+    await tell(context, by.userId, ref.accountId, told)
     return readOrder(context, by.userId, ref)
   })
 }
 
 /** What is told of the waitlists, and answered, once a change is stored. */
-export type Told = { revision: number | null }
+export type Told = { revisions: ReadonlyMap<SessionId, number> }
 
 export async function tell(
   { events }: OrdersContext,
   userId: UserId,
-  { sessionId, accountId }: OrderRef,
-  { revision }: Told,
+  accountId: AccountId,
+  { revisions }: Told,
 ): Promise<void> {
-  if (revision === null) return
-  await events.emit('waitlists.changed', { userId, sessionId, revision, accountId })
+  for (const [sessionId, revision] of revisions)
+    await events.emit('waitlists.changed', { userId, sessionId, revision, accountId })
 }
+
+/** The lives whose waitlists change with an order. */
+export const livesOf = ({ evenings }: Opened): SessionId[] =>
+  evenings.map(({ sessionId }) => sessionId)
 
 /**
  * What a state that the seller asks for means, from where the order stands. @throws order_status

@@ -1,16 +1,22 @@
 import type { BuyerTally, Order, OrderLineBody } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  type Amount,
   askedOf,
   type Bill,
   type Buyer,
   currentState,
   draftBill,
   holdsUnits,
+  isOver,
   isOverdue,
   isSameBill,
   type OrderState,
+  type Owed,
   owedOf,
+  type Received,
+  type SessionId,
+  splitByLive,
   type WonLine,
 } from '@dibs/core'
 import type { StoredShop } from '../shop/service.ts'
@@ -36,6 +42,10 @@ export type OrderFacts = {
   buyer: Buyer
   version: number
   state: OrderState
+  /** The session in which it began; all whose wins are on it, the earliest first; one that it could go with. */
+  home: SessionId
+  lives: readonly { sessionId: SessionId; startTime: string }[]
+  goesWith: { sessionId: SessionId; startTime: string } | null
   /** What the buyer wins now, without what has gone off in another parcel. */
   lines: readonly WonLine[]
   payments: readonly StoredPayment[]
@@ -63,8 +73,11 @@ const NO_HISTORY: BuyerTally = {
   returned: 0,
 }
 
-/** An order as the API answers it, but for what is kept sealed. `now`: epoch milliseconds. */
-export function toOrder(told: OrderFacts, now: number): ToldOrder {
+/**
+ * An order as the API answers it to who asks about a session, but for what is kept sealed. `now`: epoch
+ * milliseconds.
+ */
+export function toOrder(told: OrderFacts, now: number, asked: SessionId): ToldOrder {
   const { buyer, version, payments, covered } = told
   const state = currentState(told.state, told.lines.length > 0)
   const facts = { ...told, ...inOwnCurrency({ ...told, bill: state.bill }, payments) }
@@ -84,7 +97,12 @@ export function toOrder(told: OrderFacts, now: number): ToldOrder {
     version,
     number: facts.number,
     currency: terms.currency,
-    lines: shown.lines.map(toLine),
+    ...(facts.lives.length > 1 && {
+      lives: [...facts.lives],
+      share: shareOf(facts, state, { ...owed, lines: shown.lines, received }, asked),
+    }),
+    ...(facts.goesWith && { goesWith: facts.goesWith }),
+    lines: shown.lines.map(lineOf(facts)),
     shipping: shown.shipping,
     adjustment: shown.adjustment,
     uniqueCode: bill ? bill.uniqueCode : (drafted?.uniqueCode ?? 0),
@@ -96,7 +114,7 @@ export function toOrder(told: OrderFacts, now: number): ToldOrder {
     received: received.amount + received.codes,
     kept: state.kept,
     payments: payments.map(toPayment),
-    covered: covered && { asked: askedOf(covered), lines: covered.lines.map(toLine) },
+    covered: covered && { asked: askedOf(covered), lines: covered.lines.map(lineOf(facts)) },
     sentAt: iso(sentAt),
     payBy: iso(payBy),
     heldUntil: iso(heldUntil),
@@ -114,8 +132,37 @@ export function toOrder(told: OrderFacts, now: number): ToldOrder {
   }
 }
 
+/** The unique code in what is due of a bill. */
+export const codeIn = ({ due }: { due: Amount }, bill: Pick<Bill, 'uniqueCode'> | null): number =>
+  due > 0 ? (bill?.uniqueCode ?? 0) : 0
+
+/** What of an order of several evenings counts in one of them. */
+function shareOf(
+  { lives }: OrderFacts,
+  { status, bill, sentAt }: OrderState,
+  owed: Owed & { lines: readonly WonLine[]; received: Received },
+  asked: SessionId,
+): Order['share'] {
+  // One that was given up before it was sent counts for nothing.
+  const total = sentAt === null && isOver(status) ? null : (bill?.total ?? null)
+  const received = owed.received.amount + owed.received.codes
+  const parts = splitByLive(
+    { ...owed, status, total, received },
+    {
+      billed: bill?.lines ?? [],
+      code: codeIn(owed, bill),
+      lives: lives.map(({ sessionId }) => sessionId),
+    },
+  )
+  const part = parts.get(asked)
+  return (
+    part && { total: part.total, received: part.received, due: part.due, owedBack: part.owedBack }
+  )
+}
+
 /** What the order would say if it were sent now. */
-function draftOf(state: OrderState, { lines, terms, payments }: OrderFacts) {
+function draftOf(state: OrderState, facts: OrderFacts) {
+  const { lines, terms, payments } = facts
   const received = sumPayments(payments)
   const extras = { shipping: state.shipping ?? terms.shipping, adjustment: state.adjustment }
   // The transfer for the rest gets a code of its own.
@@ -125,7 +172,7 @@ function draftOf(state: OrderState, { lines, terms, payments }: OrderFacts) {
     state.status === 'reported'
   )
   const uniqueCode = isRest ? null : state.uniqueCode
-  const told = { lines: lines.map(toLine), ...extras, uniqueCode: uniqueCode ?? 0 }
+  const told = { lines: lines.map(lineOf(facts)), ...extras, uniqueCode: uniqueCode ?? 0 }
   const paid = { alreadyPaid: received.amount }
   if (lines.length === 0) return { ...told, ...paid, total: null, problem: null }
   const draft = draftBill({ ...state, uniqueCode }, { lines, terms, received, nextNumber: 0 })
@@ -139,6 +186,12 @@ function draftOf(state: OrderState, { lines, terms, payments }: OrderFacts) {
       }
     : { ...told, ...paid, total: null, problem: draft.problem }
 }
+
+/** A line of an order; of one of several evenings it says which. */
+const lineOf =
+  ({ home, lives }: Pick<OrderFacts, 'home' | 'lives'>) =>
+  (line: WonLine): OrderLineBody =>
+    lives.length > 1 ? { ...toLine(line), sessionId: line.live ?? home } : toLine(line)
 
 function toLine({ itemId, itemText, name, quantity, price }: WonLine): OrderLineBody {
   const amount = price === null ? null : quantity * price

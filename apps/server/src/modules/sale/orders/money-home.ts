@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
   items,
+  joinedLives,
   liveSessions,
   orders,
   payments,
@@ -170,7 +171,7 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
     const earlier = await db.select().from(orders).where(eq(orders.earlierIn, sessionId))
     const gone = Map.groupBy(earlier, ({ accountId }) => accountId)
     for (const row of over) {
-      const won = byBuyer.get(row.accountId)?.lines ?? []
+      const won = [{ sessionId, won: byBuyer.get(row.accountId)?.lines ?? [] }]
       const { lines } = currentOrder(undefined, gone.get(row.accountId) ?? [], won, [])
       if (lines.length > 0) begun.add(row)
     }
@@ -246,7 +247,13 @@ type SoldLive = Sold & { sessionId: SessionId; startedAt: Date }
  * bill; by what `countLives` has counted.
  */
 async function findSold(db: Database, userId: UserId, own: Currency): Promise<SoldLive[]> {
-  const isUnbilled = sql`(o.status is null or o.status in ('draft', 'cancelled', 'lapsed', 'returned'))`
+  const notSent = sql`('draft', 'cancelled', 'lapsed', 'returned')`
+  // Of an evening that joined, the bill is that of an order of before.
+  const isUnbilled = sql`((o.status is null or o.status in ${notSent})
+    and not exists (select from ${joinedLives} j join ${orders} x on x.id = j.order_id,
+      jsonb_array_elements(x.bill -> 'lines') line
+      where j.session_id = s.id and j.account_id = w.account_id
+        and line ->> 'live' = s.id::text and x.status not in ${notSent}))`
   const { rows } = await db.execute<{
     id: SessionId
     started_at: string

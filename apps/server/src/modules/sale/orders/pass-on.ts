@@ -1,23 +1,25 @@
 import type { FreedPlace, Order } from '@dibs/contract'
 import { type AccountId, holdsUnits, newestNote, type OrderState, undoOrder } from '@dibs/core'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
   accessSession,
   type ByHand,
-  findItemsOf,
   loadWins,
-  raiseRevision,
+  raiseRevisions,
   takeBackFreed,
   takeBackReleased,
   type Wins,
 } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { applyEvent, assertSeen, type Opened, openOrder, remember } from './apply.ts'
-import { inOneStep, type Told, tell } from './change.ts'
+import { applyEvent } from './apply.ts'
+import { inOneStep, livesOf, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
+import { assertSeen, type Opened, type OpenedEvening, openOrder } from './open-order.ts'
+import { remember } from './remember.ts'
 import {
   columnsOf,
   findNewestStep,
@@ -34,7 +36,7 @@ export type PassedOn = { removed: FreedPlace[]; promoted: FreedPlace[] }
 
 /**
  * Lets an order lapse: its buyer's places are removed, and the next in line win. Of a bill for the rest,
- * what was added to what is paid.
+ * what was added to what is paid; of an order of several evenings, what was won in this one.
  * @throws not_found, order_changed, order_status, plan_limit
  */
 export async function passOn(
@@ -45,29 +47,37 @@ export async function passOn(
 ): Promise<PassedOn> {
   await accessSession(context, by.userId, ref.sessionId)
   return context.queue.run(by.userId, async () => {
-    const told: Told = { revision: null }
+    const told: Told = { revisions: new Map() }
     const passed = await withIdempotency(context.db, by.idempotency, async (tx) => {
       await requireManualClaims(tx, by.userId, ref.sessionId)
-      const opened = await openOrder(tx, by.userId, ref)
+      const opened = await openOrder(tx, by.userId, ref, context.clock)
       assertSeen(opened, seen)
       const doer = { actor: 'seller', device: by.device } as const
-      const isListed = await applyEvent(context, tx, opened, { event: { kind: 'lapse' } }, doer)
-      const { itemIds, byBuyer } = opened
-      const { byBuyer: after } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
-      if (isListed) told.revision = await raiseRevision(tx, ref.sessionId)
-      return { removed: freedOf(opened, after), promoted: gainedOf(byBuyer, after) }
+      const keeps = opened.lines.filter(({ live = opened.ref.sessionId }) => live !== ref.sessionId)
+      const event = { kind: 'lapse', keeps } as const
+      const isListed = await applyEvent(context, tx, opened, { event }, doer)
+      const passed: PassedOn = { removed: [], promoted: [] }
+      for (const evening of opened.evenings) {
+        const { byBuyer: after } = await loadWins(tx, evening)
+        passed.removed.push(...freedOf(evening, ref.accountId, after))
+        passed.promoted.push(...gainedOf(evening.byBuyer, after))
+      }
+      if (isListed) told.revisions = await raiseRevisions(tx, livesOf(opened))
+      return passed
     })
-    await tell(context, by.userId, ref, told)
+    await tell(context, by.userId, ref.accountId, told)
     return passed
   })
 }
 
 /** Every place that the buyer has no more, with what it had won, and what they have less of another. */
-function freedOf({ wins, ref }: Opened, after: Map<AccountId, Wins>): FreedPlace[] {
+function freedOf(
+  { wins }: OpenedEvening,
+  accountId: AccountId,
+  after: Map<AccountId, Wins>,
+): FreedPlace[] {
   if (!wins) return []
-  const left = new Map(
-    after.get(ref.accountId)?.places.map(({ itemId, won }) => [itemId, won]) ?? [],
-  )
+  const left = new Map(after.get(accountId)?.places.map(({ itemId, won }) => [itemId, won]) ?? [])
   return wins.places.flatMap((place) => {
     const has = left.get(place.itemId)
     return has === undefined || has < place.won
@@ -113,20 +123,24 @@ export function undoStep(
 ): Promise<Order> {
   return inOneStep(context, ref, seen, by, async (tx, opened) => {
     const { stored } = opened
-    const newest = stored && (await findNewestStep(tx, ref))
+    const newest = stored && (await findNewestStep(tx, opened.ref))
     if (!newest) throw new AppError('order_status')
     const made = opened.payments.find(({ id }) => id === newest.paymentId)
     const note = made && newestNote(opened.payments, made)
     const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
-    const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     // Nothing else can come to stand on two bills by it.
-    const itemIds = [...new Set([...(await findItemsOf(tx, ref)), ...billed])]
-    const of = { sessionId: ref.sessionId, itemIds }
-    const { overBooked: before } = await loadWins(tx, of)
+    const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
+    const touched = opened.evenings.map((evening) => ({
+      ...evening,
+      itemIds: [...new Set([...evening.itemIds, ...billed])],
+    }))
+    const { overBooked: before } = await loadEvenings(tx, opened.ref, touched)
     const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
-    await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
-    await takeBackReleased(tx, ref, newest.madeAt)
+    for (const { sessionId } of touched) {
+      await takeBackFreed(tx, sessionId, newest.changeIds, at)
+      await takeBackReleased(tx, { ...opened.ref, sessionId }, newest.madeAt)
+    }
     const { version, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
     const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
     await saveOrder(tx, write)
@@ -139,17 +153,36 @@ export function undoStep(
       await insertPayment(tx, { ...opposite, orderId: stored.id, userId, at: at.undoneAt })
     const payments = opposite ? [...opened.payments, opposite] : opened.payments
     await markStepUndone(tx, newest.id, at)
-    const { byBuyer, overBooked } = await loadWins(tx, of)
-    const wins = byBuyer.get(ref.accountId)
+    const { evenings, overBooked } = await loadEvenings(tx, opened.ref, touched)
     const isOthers =
-      newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
+      newest.changeIds.length > 0 &&
+      evenings.some(({ wins }) => wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld))
     // No unit stands on two bills.
     if (overBooked > before || isOthers) throw new AppError('order_status')
-    const { lines } = currentOrder(undefined, opened.earlier, wins?.lines ?? [], [])
-    const now = { ...opened, wins, lines }
+    const won = evenings.map(({ sessionId, isLeft, wins }) => ({
+      sessionId,
+      won: isLeft ? [] : (wins?.lines ?? []),
+    }))
+    const { lines } = currentOrder(undefined, opened.earlier, won, [])
+    const now = { ...opened, evenings, lines }
     await remember(tx, now, restored, { payments, now: at.undoneAt })
     return true
   })
+}
+
+async function loadEvenings(
+  tx: Transaction,
+  { accountId }: OrderRef,
+  touched: readonly OpenedEvening[],
+): Promise<{ evenings: OpenedEvening[]; overBooked: number }> {
+  const evenings: OpenedEvening[] = []
+  let overBooked = 0
+  for (const of of touched) {
+    const loaded = await loadWins(tx, of)
+    overBooked += loaded.overBooked
+    evenings.push({ ...of, byBuyer: loaded.byBuyer, wins: loaded.byBuyer.get(accountId) })
+  }
+  return { evenings, overBooked }
 }
 
 type Step = NonNullable<Awaited<ReturnType<typeof findNewestStep>>>

@@ -1,23 +1,36 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
-import { isOverdue, type OrderId, owedOf, type SessionId, sumsOf, type UserId } from '@dibs/core'
-import type { Database } from '../../../platform/database/database.ts'
+import {
+  type AccountId,
+  isOverdue,
+  type OrderId,
+  owedOf,
+  type SessionId,
+  splitByLive,
+  sumsOf,
+  type UserId,
+} from '@dibs/core'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writeList } from '../../../platform/http/write-list.ts'
 import { inSlices } from '../../../platform/limits/in-slices.ts'
-import { accessSession, findItemsOf, loadWins } from '../../claims/service.ts'
+import { accessSession, findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop, findTerms, type StoredShop } from '../shop/service.ts'
 import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
-import { currentOrder } from './current-order.ts'
-import { toOrder } from './derive.ts'
+import { billedIn, currentOrder } from './current-order.ts'
+import { codeIn, toOrder } from './derive.ts'
+import { findJoinable, joinByRule } from './joinable.ts'
 import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
 import { findKnown } from './remember.ts'
 import {
+  eveningsOf,
+  findStarts,
   findUndoable,
   isOfPractice,
+  type ListedOrders,
   listOpenOrders,
   listOrders,
   listSteps,
@@ -41,7 +54,7 @@ export async function listSessionOrders(
 ): Promise<Buffer> {
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
-    const { terms, orders } = await readOrders(context, userId, { sessionId })
+    const { terms, orders, joinable } = await readOrders(context, userId, { sessionId })
     const shown = orders
       .filter(({ order: { lines, status } }) => lines.length > 0 || status !== 'draft')
       .sort((a, b) => compareOrders(a.order, b.order))
@@ -50,12 +63,11 @@ export async function listSessionOrders(
       // Of other currencies, as bills of the releases before may be, nothing is added.
       totals: sumsOf(
         shown
-          .flatMap(({ order, totals }) => [
-            summed(order),
-            ...order.earlier.map((each, at) => ({ ...each, total: totals[at] ?? null })),
-          ])
+          .flatMap((each) => summed(each, sessionId))
           .filter(({ currency }) => currency === undefined || currency === terms.currency),
       ),
+      ...(joinable > 0 && { joinable }),
+      // Last: they are written beside it.
       orders: [],
     }
     if (known === undefined) return inSlices(write(head, shown))
@@ -72,89 +84,130 @@ function* write(head: Orders, orders: readonly SealedOrder[]) {
 
 /** The orders of a session, or that of one buyer; by the items that it can be about, and no others. */
 async function readOrders(
-  { db, clock, contacts, billUrl }: OrdersContext,
+  context: OrdersContext,
   userId: UserId,
   scope: OrderScope,
-): Promise<{ terms: StoredShop; orders: SealedOrder[] }> {
+): Promise<{
+  terms: StoredShop
+  orders: SealedOrder[]
+  /** Of so many buyers the seller was not asked yet whether their evenings join. */
+  joinable: number
+}> {
+  const { db, clock } = context
   const { sessionId, accountId } = scope
-  const facts = await loadOrders(db, userId, scope)
-  const { wins, rows, made, covered, terms, known, undoable, isPractice, ...read } = facts
+  const facts = await loadOrders(context, userId, scope)
+  const waits = [...facts.joinable.values()].some(({ isDecided }) => !isDecided)
+  if (facts.terms.joinsEvenings && waits) {
+    await db.transaction((tx) => joinByRule(tx, userId, scope, clock()))
+    Object.assign(facts, await loadOrders(context, userId, scope))
+  }
+  const { wins, rows, terms } = facts
   const { byBuyer, sells } = wins
   // Of all winners alone: who is first is not told by the order of one buyer.
-  const isNumbered = accountId === undefined && (sells || read.numbers.size > 0)
-  const numbers = isNumbered
-    ? await numberWinners(db, sessionId, byBuyer, read.numbers)
-    : read.numbers
-  const byAccount = new Map(rows.current.map((order) => [order.accountId, order]))
+  const isNumbered = accountId === undefined && (sells || facts.numbers.size > 0)
+  if (isNumbered) facts.numbers = await numberWinners(db, sessionId, byBuyer, facts.numbers)
+  // An order of the session's own before one of an evening before.
+  const current = new Map(rows.current.toReversed().map((order) => [order.accountId, order]))
   const before = Map.groupBy(rows.earlier, ({ accountId }) => accountId)
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
   const accounts = new Set([
     ...winners.map(({ buyer }) => buyer.accountId),
-    ...byAccount.keys(),
+    ...current.keys(),
     ...before.keys(),
   ])
   const asked = accountId === undefined ? [...accounts] : accounts.has(accountId) ? [accountId] : []
-  const now = clock()
-  const orders = asked.map((accountId): SealedOrder => {
-    const own = byBuyer.get(accountId)
-    const earlier = before.get(accountId) ?? []
-    const row = byAccount.get(accountId)
-    const {
-      stored: order,
-      gone,
-      lines,
-    } = currentOrder(row, earlier, own?.lines ?? [], paymentsOf(row, made))
-    const contact = parcelContact(order, known.contacts.get(accountId))
-    const sealedToken = order?.sealedToken ?? null
-    const its = {
-      buyer: own?.buyer ?? buyerOf((order ?? gone ?? earlier[0]) as StoredOrder),
-      version: order?.version ?? 0,
-      state: stateOf(order),
-      lines,
-      payments: paymentsOf(order, made),
-      covered: (order && covered.get(order.id)) ?? null,
-      earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
-        order,
-        payments: paymentsOf(order, made),
-      })),
-      terms,
-      number: numbers.get(accountId) ?? null,
-      undoes: (order && undoable.get(accountId)) ?? null,
-      history: known.tallies.get(accountId),
-    }
-    const told = toOrder(its, now)
-    const open = () => ({
-      ...told,
-      // Its seller alone sees a practice's bill: there is no page for buyers.
-      billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
-      contact: contact === null ? null : contacts.open(contact),
-    })
-    const totals = its.earlier.map(({ order }) => order.total)
-    return { order: told, sealed: `${contact} ${sealedToken}`, totals, open }
+  const orders = asked.map((accountId) => {
+    const of = { accountId, row: current.get(accountId), earlier: before.get(accountId) ?? [] }
+    return tellOrder(context, facts, sessionId, of)
   })
-  return { terms, orders }
+  const isAsked = terms.joinsEvenings !== null && terms.joinsEvenings !== undefined
+  const joinable = isAsked ? 0 : orders.filter(({ order }) => order.goesWith).length
+  return { terms, orders, joinable }
+}
+
+/** One buyer's order, as it is told to who asks about a session. */
+function tellOrder(
+  { clock, contacts, billUrl }: OrdersContext,
+  facts: Awaited<ReturnType<typeof loadOrders>>,
+  sessionId: SessionId,
+  buyer: { accountId: AccountId; row: StoredOrder | undefined; earlier: StoredOrder[] },
+): SealedOrder {
+  const { rows, made, covered, terms, known, isPractice } = facts
+  const { accountId, row, earlier } = buyer
+  const own = facts.wins.byBuyer.get(accountId)
+  const all = row ? eveningsOf(row, rows.later) : [{ sessionId, isLeft: false }]
+  const evenings = all.map(({ sessionId: id, isLeft }) => {
+    const of = id === sessionId ? own : facts.others.get(id)?.get(accountId)
+    return { sessionId: id, won: row && isLeft ? billedIn(row, id) : (of?.lines ?? []) }
+  })
+  const current = currentOrder(row, earlier, evenings, paymentsOf(row, made))
+  const { stored: order, gone } = current
+  const contact = parcelContact(order, known.contacts.get(accountId))
+  const sealedToken = order?.sealedToken ?? null
+  const joinable = order?.bill || all.length > 1 ? undefined : facts.joinable.get(accountId)
+  const its = {
+    buyer: own?.buyer ?? buyerOf((order ?? gone ?? earlier[0]) as StoredOrder),
+    version: order?.version ?? 0,
+    state: stateOf(order),
+    home: current.home,
+    lives: all.map(({ sessionId }) => ({
+      sessionId,
+      startTime: facts.starts.get(sessionId)?.toISOString() ?? '',
+    })),
+    goesWith: joinable
+      ? { sessionId: joinable.sessionId, startTime: joinable.startedAt.toISOString() }
+      : null,
+    lines: current.lines,
+    payments: paymentsOf(order, made),
+    covered: (order && covered.get(order.id)) ?? null,
+    earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
+      order,
+      payments: paymentsOf(order, made),
+    })),
+    terms,
+    number: facts.numbers.get(accountId) ?? null,
+    undoes: (order && facts.undoable.get(order.id)) ?? null,
+    history: known.tallies.get(accountId),
+  }
+  const told = toOrder(its, clock(), sessionId)
+  const open = () => ({
+    ...told,
+    // Its seller alone sees a practice's bill: there is no page for buyers.
+    billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
+    contact: contact === null ? null : contacts.open(contact),
+  })
+  const parcels = its.earlier.map(({ order }) => ({
+    lives: eveningsOf(order, rows.later).map(({ sessionId }) => sessionId),
+    bill: order.bill,
+    total: order.total,
+  }))
+  return { order: told, sealed: `${contact} ${sealedToken}`, parcels, open }
 }
 
 /** What orders are told from: all of one moment, and on one connection, since the others are for everybody else. */
-async function loadOrders(db: Database, userId: UserId, scope: OrderScope) {
+async function loadOrders({ db, clock }: OrdersContext, userId: UserId, scope: OrderScope) {
   const { sessionId, accountId } = scope
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   return db.transaction(
     async (tx) => {
-      const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
+      const itemIds = accountId && (await findItemsOf(tx, sessionId, [accountId]))
       const rows = await listOrders(tx, scope)
+      const others = await loadOthers(tx, sessionId, rows)
       const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
       const made = await findPayments(tx, ids)
+      const joinable = await findJoinable(tx, userId, scope, clock())
       return {
         wins: await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) }),
+        ...others,
+        joinable: new Map(joinable.map((each) => [each.accountId, each])),
         numbers: await listNumbers(tx, scope),
         rows,
         made,
         covered: await findCovered(tx, rows.current, made),
         terms: await findTerms(tx, userId, sessionId),
         known: await findKnown(tx, userId, scope),
-        undoable: await findUndoable(tx, scope),
+        undoable: await findUndoable(tx, scope, rows.current),
         isPractice: await isOfPractice(tx, sessionId),
       }
     },
@@ -162,19 +215,61 @@ async function loadOrders(db: Database, userId: UserId, scope: OrderScope) {
   )
 }
 
+/** What buyers whose orders have several evenings won in the others, and when these were. */
+async function loadOthers(tx: Transaction, sessionId: SessionId, rows: ListedOrders) {
+  const others = new Map<SessionId, Map<AccountId, Wins>>()
+  const told = new Set<SessionId>()
+  const accounts = new Map<SessionId, AccountId[]>()
+  for (const order of rows.current) {
+    const all = eveningsOf(order, rows.later)
+    if (all.length === 1) continue
+    for (const { sessionId: id, isLeft } of all) {
+      told.add(id)
+      if (id === sessionId || isLeft) continue
+      accounts.set(id, [...(accounts.get(id) ?? []), order.accountId])
+    }
+  }
+  const starts = await findStarts(tx, [...told])
+  for (const [id, theirs] of accounts) {
+    const itemIds = await findItemsOf(tx, id, theirs)
+    others.set(id, (await loadWins(tx, { sessionId: id, itemIds })).byBuyer)
+    const { earlier } = await listOrders(tx, { sessionId: id })
+    const isTheirs = new Set(theirs)
+    const known = new Set(rows.earlier.map((order) => order.id))
+    for (const order of earlier)
+      if (isTheirs.has(order.accountId) && !known.has(order.id)) rows.earlier.push(order)
+  }
+  return { others, starts }
+}
+
 const paymentsOf = (
   order: StoredOrder | undefined,
   made: ReadonlyMap<OrderId, StoredPayment[]>,
 ): StoredPayment[] => (order && made.get(order.id)) ?? []
 
-/** What an order counts for: one that was given up before it was sent counts for nothing. */
-const summed = (order: SealedOrder['order']) => ({
-  ...order,
-  lines: order.current?.lines ?? order.lines,
-  total: order.sentAt === null && isGivenUp(order.status) ? null : order.total,
-})
+/**
+ * What an order, and those of its buyer that went off before, count for in a session; one that was given
+ * up before it was sent counts for nothing.
+ */
+function summed({ order, parcels }: SealedOrder, sessionId: SessionId) {
+  const total = order.sentAt === null && isGivenUp(order.status) ? null : order.total
+  const lines = order.current?.lines ?? order.lines
+  const { share } = order
+  const own = share
+    ? { ...order, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
+    : { ...order, lines, total }
+  const before = order.earlier.flatMap((parcel, at) => {
+    const { lives, bill, total } = parcels[at] as SealedOrder['parcels'][number]
+    const whole = { ...parcel, total }
+    if (lives.length === 1) return lives[0] === sessionId ? [whole] : []
+    const code = codeIn(parcel, bill)
+    const parts = splitByLive(whole, { billed: bill?.lines ?? [], code, lives })
+    const part = parts.get(sessionId)
+    return part ? [{ ...whole, ...part }] : []
+  })
+  return [own, ...before]
+}
 const isGivenUp = (status: Order['status']) => status === 'cancelled' || status === 'lapsed'
-
 const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
   accountId,
   username,

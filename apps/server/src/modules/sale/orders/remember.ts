@@ -1,9 +1,19 @@
 import type { BuyerTally } from '@dibs/contract'
-import type { AccountId, UserId } from '@dibs/core'
+import {
+  type AccountId,
+  holdsUnits,
+  isOver,
+  type OrderState,
+  owedOf,
+  type UserId,
+} from '@dibs/core'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { buyerContacts, buyerLives } from '../../../platform/database/schema/index.ts'
+import { unitsIn } from './current-order.ts'
+import { sumPayments } from './money.ts'
+import { nameOf, type Opened } from './open-order.ts'
 import type { OrderScope } from './store.ts'
 
 /** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
@@ -52,8 +62,52 @@ export async function findKnown(
   return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
 }
 
+/** Whether all that an order asks for is here, on its way to the buyer or before. */
+export const isPaid = (state: OrderState, payments: Parameters<typeof sumPayments>[0]): boolean =>
+  state.status === 'paid' ||
+  ((state.status === 'packed' || state.status === 'shipped') &&
+    owedOf(state, sumPayments(payments)).due === 0)
+
+/**
+ * Remembers what became of an order beyond the recap, for each of its evenings, with those of that
+ * evening that have gone off.
+ */
+export async function remember(
+  tx: Transaction,
+  opened: Opened,
+  state: OrderState,
+  { payments, now }: { payments: Parameters<typeof sumPayments>[0]; now: Date },
+): Promise<void> {
+  const { ref, userId, evenings, lines } = opened
+  const { status, bill } = state
+  const home = { sessionId: ref.sessionId, earlierIn: null }
+  const own = isOver(status) ? [] : [{ ...home, bill: bill ?? { lines } }]
+  for (const { sessionId, wins } of evenings) {
+    const earlier = opened.earlier.filter(
+      (order) =>
+        (order.sessionId ?? order.earlierIn) === sessionId || unitsIn([order], sessionId).size > 0,
+    )
+    const gone = earlier.filter((order) => holdsUnits(order.status))
+    const before =
+      earlier.at(-1)?.status === 'shipped' ? 'paid' : earlier.length > 0 ? 'returned' : null
+    await rememberOutcome(tx, {
+      sessionId,
+      accountId: ref.accountId,
+      userId,
+      ...nameOf(opened),
+      lastClaimAt: wins ? new Date(wins.lastClaimAt) : now,
+      wins: [...unitsIn([...own, ...gone], sessionId).values()].reduce((a, b) => a + b, 0),
+      outcome: isOver(status)
+        ? (status as 'cancelled' | 'lapsed' | 'returned')
+        : isPaid(state, payments)
+          ? 'paid'
+          : before,
+    })
+  }
+}
+
 /** Remembers, beyond the recap, what became of a buyer's order. */
-export async function rememberOutcome(
+async function rememberOutcome(
   tx: Transaction,
   fact: typeof buyerLives.$inferInsert,
 ): Promise<void> {

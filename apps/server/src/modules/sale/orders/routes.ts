@@ -9,6 +9,7 @@ import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { addPayment, changeOrder, voidPayment } from './change.ts'
 import type { OrdersContext } from './context.ts'
+import { setJoined } from './join.ts'
 import { readMoney } from './money-home.ts'
 import { newLink, passOn, undoStep } from './pass-on.ts'
 import { listOpen, listOrderSteps, listSessionOrders } from './read.ts'
@@ -48,6 +49,11 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     const data = await voidPayment(context, toRef(params), paymentId, body?.version, by)
     return { status: 200, data }
   })
+
+  bind(endpoints.orders.setJoined, async ({ params, body, ...call }) => ({
+    status: 200,
+    data: await setJoined(context, toRef(params), body, byHand(call)),
+  }))
 
   bind(endpoints.orders.newLink, async ({ params, ...call }) => ({
     status: 200,

@@ -10,7 +10,12 @@ import {
 } from '@dibs/core'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { liveSessions, orderSteps, orders } from '../../../platform/database/schema/index.ts'
+import {
+  joinedLives,
+  liveSessions,
+  orderSteps,
+  orders,
+} from '../../../platform/database/schema/index.ts'
 import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
@@ -33,22 +38,94 @@ const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
 /** The orders of a session, or that of one buyer in it. */
 export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }
 
-/** The current orders of a session, and those that went off before their buyers won more. */
+/** An evening whose wins are on an order; left: what its buyer wins in it by now is for another order. */
+export type LaterEvening = { sessionId: SessionId; isLeft: boolean }
+
+/** Orders, and in which later evenings what is on them was won, the earliest first. */
+export type ListedOrders = {
+  current: StoredOrder[]
+  /** Those that went off before their buyers won more. */
+  earlier: StoredOrder[]
+  later: ReadonlyMap<OrderId, LaterEvening[]>
+}
+
+/** The orders of a session: those that began in it, and those of evenings before that it joined. */
 export async function listOrders(
   db: Database | Transaction,
   { sessionId, accountId }: OrderScope,
-): Promise<{ current: StoredOrder[]; earlier: StoredOrder[] }> {
+): Promise<ListedOrders> {
+  const isBuyers = accountId === undefined ? undefined : eq(orders.accountId, accountId)
   const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
-  const rows = await db
+  const own = await db
     .select()
     .from(orders)
-    .where(and(isOf, accountId === undefined ? undefined : eq(orders.accountId, accountId)))
+    .where(and(isOf, isBuyers))
     .orderBy(asc(orders.createdAt))
+  const known = new Set(own.map(({ id }) => id))
+  const joined = await findJoined(db, [...known], { sessionId, accountId })
+  const later = Map.groupBy(joined, ({ orderId }) => orderId)
+  const others = [...later.keys()].filter((id) => !known.has(id))
+  const guests =
+    others.length > 0 ? await db.select().from(orders).where(inArray(orders.id, others)) : []
+  const hasLeft = ({ id }: StoredOrder) =>
+    later.get(id)?.some((each) => each.sessionId === sessionId && each.isLeft)
+  const isCurrent = (order: StoredOrder) => order.sessionId !== null && !hasLeft(order)
+  const rows = [...own, ...guests]
   return {
-    current: rows.filter((row) => row.sessionId !== null),
-    earlier: rows.filter((row) => row.sessionId === null),
+    current: rows.filter(isCurrent),
+    earlier: rows.filter((order) => !isCurrent(order)),
+    later,
   }
 }
+
+/** The evenings whose wins are on an order, the earliest first. */
+export const eveningsOf = (
+  { id, sessionId, earlierIn }: Pick<StoredOrder, 'id' | 'sessionId' | 'earlierIn'>,
+  later: ListedOrders['later'],
+): LaterEvening[] => [
+  { sessionId: (sessionId ?? earlierIn) as SessionId, isLeft: false },
+  ...(later.get(id) ?? []),
+]
+
+/** When sessions began. */
+export async function findStarts(
+  tx: Transaction,
+  ids: readonly SessionId[],
+): Promise<Map<SessionId, Date>> {
+  if (ids.length === 0) return new Map()
+  const { id, startedAt } = liveSessions
+  const rows = await tx
+    .select({ id, startedAt })
+    .from(liveSessions)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.startedAt]))
+}
+
+/** The later evenings of orders, and those of orders that a session joined. */
+const findJoined = (
+  db: Database | Transaction,
+  ids: readonly OrderId[],
+  { sessionId, accountId }: OrderScope,
+) =>
+  db
+    .select({
+      orderId: joinedLives.orderId,
+      sessionId: joinedLives.sessionId,
+      // Another order began in it, or it joined another one since.
+      isLeft: sql<boolean>`exists (select from ${orders} own
+          where own.session_id = ${joinedLives.sessionId} and own.account_id = ${joinedLives.accountId})
+        or exists (select from ${joinedLives} since where since.session_id = ${joinedLives.sessionId}
+          and since.account_id = ${joinedLives.accountId} and since.order_id > ${joinedLives.orderId})`,
+    })
+    .from(joinedLives)
+    .innerJoin(liveSessions, eq(liveSessions.id, joinedLives.sessionId))
+    .where(
+      sql`${joinedLives.orderId} = any(array(
+        select unnest(${sql.param([...ids])}::uuid[])
+        union select order_id from ${joinedLives} where session_id = ${sessionId}
+          ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}))`,
+    )
+    .orderBy(asc(liveSessions.startedAt))
 
 /**
  * The seller's open bills over all lives but a practice, the oldest deadline first, or those that lapsed,
@@ -165,27 +242,39 @@ export async function findNewestStep(tx: Transaction, ref: OrderRef) {
   return findOwnStep(steps, 'seller')?.step
 }
 
-/** What can be taken back of orders. */
+/** What can be taken back of orders; some of them may have begun in an evening before. */
 export async function findUndoable(
   db: Database | Transaction,
   { sessionId, accountId: of }: OrderScope,
-): Promise<Map<AccountId, NonNullable<Order['undoes']>>> {
+  current: readonly StoredOrder[],
+): Promise<Map<OrderId, NonNullable<Order['undoes']>>> {
   const { accountId, kind, by, toStatus, madeAt } = orderSteps
+  const before = current.filter((order) => order.sessionId !== sessionId).map(({ id }) => id)
+  const isOfBefore = sql`(${orderSteps.sessionId}, ${accountId}) in (
+    select session_id, account_id from ${orders} where id = any(${sql.param(before)}::uuid[]))`
+  const isHere = and(
+    eq(orderSteps.sessionId, sessionId),
+    of === undefined ? undefined : eq(accountId, of),
+  )
   const rows = await db
-    .select({ accountId, kind, by, toStatus, madeAt, fields: changedFields })
+    .select({
+      sessionId: orderSteps.sessionId,
+      accountId,
+      kind,
+      by,
+      toStatus,
+      madeAt,
+      fields: changedFields,
+    })
     .from(orderSteps)
     .where(
-      and(
-        eq(orderSteps.sessionId, sessionId),
-        of === undefined ? undefined : eq(accountId, of),
-        isNull(orderSteps.orderId),
-        stands,
-      ),
+      and(before.length > 0 ? or(isHere, isOfBefore) : isHere, isNull(orderSteps.orderId), stands),
     )
     .orderBy(desc(orderSteps.number))
-  const undoable = new Map<AccountId, NonNullable<Order['undoes']>>()
-  for (const [id, steps] of Map.groupBy(rows, (row) => row.accountId)) {
-    const own = findOwnStep(steps, 'seller')
+  const undoable = new Map<OrderId, NonNullable<Order['undoes']>>()
+  const ofOrders = Map.groupBy(rows, (row) => `${row.sessionId} ${row.accountId}`)
+  for (const { id, sessionId, accountId } of current) {
+    const own = findOwnStep(ofOrders.get(`${sessionId} ${accountId}`) ?? [], 'seller')
     if (!own || own.kind === 'link') continue
     undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
   }

@@ -1,16 +1,20 @@
 import {
   type Amount,
+  type BillLine,
   type Currency,
   JAKARTA_OFFSET_MS,
   jakartaMonth,
   owedOf,
+  type SessionId,
+  splitByLive,
   sumsOf,
   type UserId,
 } from '@dibs/core'
-import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
+  joinedLives,
   liveSessions,
   orders,
   payments,
@@ -42,7 +46,7 @@ export function createFigures({ db, queue }: Dependencies) {
       const { currency: own } = await findShop(db, userId)
       const newest = (await findNewest(db, within)) ?? own
       const won = await sumWins(db, within, own)
-      const bills = await sumOrders(db, within, own)
+      const bills = await sumOrders(db, { userId, ...month }, own)
       const figuresIn = (currency: Currency) => {
         const { pieces, amount } = won.get(currency) ?? NONE
         const sums = sumsOf(bills.filter((bill) => bill.currency === currency))
@@ -120,13 +124,29 @@ async function findNewest(db: Database, within: Within): Promise<Currency | null
   return newest?.currency
 }
 
-/** The bills of the month, each with what came for it. */
-async function sumOrders(db: Database, within: Within, own: Currency) {
+/** The bills of the month, each with what came for it: of those of several evenings, what is of the month. */
+async function sumOrders(
+  db: Database,
+  { userId, from, to }: { userId: UserId; from: number; to: number },
+  own: Currency,
+) {
   const bill = (field: string) => sql<string | null>`${orders.bill} ->> ${field}`
   const paid = (column: SQL) =>
     sql<string>`(select coalesce(sum(${column}), 0) from ${payments} p where p.order_id = ${orders.id})`
+  const isHere = (startedAt: SQL) =>
+    sql<boolean>`${startedAt} >= ${new Date(from).toISOString()}::timestamptz
+      and ${startedAt} < ${new Date(to).toISOString()}::timestamptz`
+  const fromLater = sql`from ${joinedLives} j join live_sessions l on l.id = j.session_id
+    where j.order_id = ${orders.id}`
+  const isOfMonth = isHere(sql`${liveSessions.startedAt}`)
   const rows = await db
     .select({
+      home: { id: liveSessions.id, isHere: isOfMonth },
+      later: sql<{ id: SessionId; isHere: boolean }[]>`(select coalesce(json_agg(json_build_object(
+        'id', l.id, 'isHere', ${isHere(sql`l.started_at`)}) order by l.started_at), '[]') ${fromLater})`,
+      lines: sql<
+        BillLine[] | null
+      >`case when exists (select ${fromLater}) then ${orders.bill} -> 'lines' end`,
       currency: sql<Currency>`coalesce(${bill('currency')}, ${currencyOf(own)})`,
       status: orders.status,
       kept: orders.kept,
@@ -143,22 +163,38 @@ async function sumOrders(db: Database, within: Within, own: Currency) {
       liveSessions,
       eq(liveSessions.id, sql`coalesce(${orders.sessionId}, ${orders.earlierIn})`),
     )
-    .where(within)
-  return rows.map(({ currency, status, kept, isSent, total, ...said }) => {
+    .where(
+      and(
+        eq(liveSessions.userId, userId),
+        eq(liveSessions.isPractice, false),
+        or(isOfMonth, sql`exists (select ${fromLater} and ${isHere(sql`l.started_at`)})`),
+      ),
+    )
+  return rows.flatMap(({ home, later, lines, currency, status, kept, isSent, total, ...said }) => {
     const received = { amount: Number(said.amount), codes: Number(said.codes) }
     const uniqueCode = Number(said.uniqueCode ?? 0)
     const asked = said.asked === null ? {} : { asked: Number(said.asked) }
     const sums = { uniqueCode, alreadyPaid: Number(said.alreadyPaid ?? 0), ...asked }
     const bill = total === null ? null : { ...EMPTY_BILL, ...sums, total, currency }
-    return {
-      currency,
+    const owed = owedOf({ status, bill, kept }, received)
+    const whole = {
       status,
       lines: [],
       // One that was given up before it was sent counts for nothing.
       total: isSent || !(status === 'cancelled' || status === 'lapsed') ? total : null,
       received: received.amount + received.codes,
-      ...owedOf({ status, bill, kept }, received),
+      ...owed,
     }
+    const lives = [home, ...later]
+    const parts = splitByLive(whole, {
+      billed: lines ?? [],
+      code: owed.due > 0 ? uniqueCode : 0,
+      lives: lives.map(({ id }) => id),
+    })
+    return lives.flatMap(({ id, isHere }) => {
+      const part = parts.get(id)
+      return isHere && part ? [{ currency, ...part }] : []
+    })
   })
 }
 

@@ -31,6 +31,7 @@ const NEW_SHOP: StoredShop = {
   usesUniqueCode: false,
   takesCodeOff: false,
   marksPaid: false,
+  joinsEvenings: null,
   shipping: 0,
   banks: [],
   qris: null,
@@ -45,14 +46,15 @@ const NEW_SHOP: StoredShop = {
 export async function findShop(db: Database | Transaction, userId: UserId): Promise<StoredShop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
   if (!row) return NEW_SHOP
-  const { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping } = row
+  const { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid } = row
+  const { joinsEvenings, shipping } = row
   const { banks, qris, timeZone } = row
   const sender = row.sender ?? NOBODY
   const templates = { en: row.templateEn, id: row.templateId }
   const reminders = row.reminders ?? USUAL_TEXTS
   const version = row.updatedAt.getTime()
-  const rules = { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, shipping }
-  return { ...rules, banks, qris, templates, reminders, sender, timeZone, version }
+  const rules = { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid, joinsEvenings }
+  return { ...rules, shipping, banks, qris, templates, reminders, sender, timeZone, version }
 }
 
 /**

@@ -14,7 +14,6 @@ import type {
   PaymentId,
   PaymentWay,
   SessionId,
-  TimeZone,
   UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
@@ -177,6 +176,20 @@ export const orders = pgTable(
   ],
 )
 
+/** Later evenings whose wins go on the bill and into the parcel of an order of before. */
+export const joinedLives = pgTable(
+  'joined_lives',
+  {
+    orderId: orderId(),
+    sessionId: sessionId(),
+    accountId: accountId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.sessionId] }),
+    index().on(table.sessionId, table.accountId),
+  ],
+)
+
 /** The versions of bills, as they were sent. Nothing of them changes but that they are void. */
 export const bills = pgTable(
   'bills',
@@ -262,36 +275,6 @@ export const orderSteps = pgTable(
     index().on(table.orderId).where(sql`${table.orderId} is not null`),
   ],
 )
-
-/** How a seller is paid, and what their messages say. */
-export const shops = pgTable('shops', {
-  userId: userId().primaryKey(),
-  currency: text().$type<Currency>().notNull().default('IDR'),
-  /** How long buyers have to pay; null is no deadline. */
-  payByHours: integer().default(12),
-  usesUniqueCode: boolean().notNull().default(false),
-  /** Whether it is taken off the total; else it comes on top. */
-  takesCodeOff: boolean().notNull().default(false),
-  shipping: amount().notNull().default(0),
-  banks: jsonb()
-    .$type<{ bank: string; account: string; holder: string }[]>()
-    .notNull()
-    .default(sql`'[]'`),
-  qris: text(),
-  /** Whether a notice that pays one bill to the rupiah marks it as paid. */
-  marksPaid: boolean().notNull().default(false),
-  templateEn: text(),
-  templateId: text(),
-  /** To who has not answered a bill. */
-  reminders: jsonb().$type<Record<'en' | 'id', string | null>>(),
-  /** Whom parcels come from, as labels say it. */
-  sender: jsonb().$type<{ name: string; phone: string; address: string }>(),
-  /** The zone in which buyers are told times. */
-  timeZone: text().$type<TimeZone>().notNull().default('Asia/Jakarta'),
-  /** When the operator switched the shop's pages for buyers off. */
-  switchedOffAt: moment(),
-  updatedAt: moment().notNull().default(sql`now()`),
-})
 
 /** What a seller keeps of a buyer and a live beyond the recap. */
 export const buyerLives = pgTable(

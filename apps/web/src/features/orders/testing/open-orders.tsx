@@ -61,10 +61,10 @@ export function keepOrders(...first: Order[]) {
 }
 
 /** Opens the page of bills on these. */
-export const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) =>
+export const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>, session = 's1') =>
   renderScreen(
     <Suspense>
       <OrdersScreen />
     </Suspense>,
-    { server, now: () => NOW, path: '/app/orders?session=s1' },
+    { server, now: () => NOW, path: `/app/orders?session=${session}` },
   )

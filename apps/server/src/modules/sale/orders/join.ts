@@ -1,0 +1,61 @@
+import type { Order } from '@dibs/contract'
+import { NEW_ORDER, type OrderId } from '@dibs/core'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { joinedLives, orderSteps, orders } from '../../../platform/database/schema/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { ByHand } from '../../claims/service.ts'
+import { inOneStep } from './change.ts'
+import type { OrdersContext } from './context.ts'
+import { findJoinable } from './joinable.ts'
+import { assertSeen } from './open-order.ts'
+import { columnsOf, type OrderRef, saveOrder } from './store.ts'
+
+/**
+ * Has what a buyer won in a session go with their order of before, or be an order of its own, as the
+ * seller says for this buyer.
+ * @throws not_found, order_changed; order_status where there is no order that it could go with, a bill has
+ * been sent with it, or one of its own
+ */
+export function setJoined(
+  context: OrdersContext,
+  ref: OrderRef,
+  { joined, version }: { joined: boolean; version?: number | undefined },
+  by: ByHand,
+): Promise<Order> {
+  const { sessionId, accountId } = ref
+  return inOneStep(context, ref, undefined, by, async (tx, opened) => {
+    assertSeen(opened, version)
+    const { stored } = opened
+    const isJoined = stored !== undefined && opened.ref.sessionId !== sessionId
+    if (joined === isJoined) return false
+    if (joined) {
+      const [found] = await findJoinable(tx, by.userId, ref, context.clock())
+      if (!found || opened.payments.length > 0) throw new AppError('order_status')
+      // What was decided about an order that was never sent goes with it.
+      if (stored) await deleteDraft(tx, stored.id, ref)
+      await tx.insert(joinedLives).values({ orderId: found.orderId, sessionId, accountId })
+      return false
+    }
+    // On a bill that was sent, it is the buyer's to pay with the rest.
+    if (!stored || stored.bill?.lines.some(({ live }) => live === sessionId))
+      throw new AppError('order_status')
+    const isIt = and(eq(joinedLives.orderId, stored.id), eq(joinedLives.sessionId, sessionId))
+    await tx.delete(joinedLives).where(isIt)
+    const { username, nickname, userId } = stored
+    const draft = { ...columnsOf(NEW_ORDER), version: 1, tokenHash: null, sealedToken: null }
+    const of = { sessionId, accountId, userId, username, nickname }
+    await saveOrder(tx, { ...of, ...draft, updatedAt: new Date(context.clock()) })
+    return false
+  })
+}
+
+async function deleteDraft(
+  tx: Transaction,
+  id: OrderId,
+  { sessionId, accountId }: OrderRef,
+): Promise<void> {
+  await tx.delete(orders).where(eq(orders.id, id))
+  const isIts = and(eq(orderSteps.sessionId, sessionId), eq(orderSteps.accountId, accountId))
+  await tx.delete(orderSteps).where(and(isIts, isNull(orderSteps.orderId)))
+}

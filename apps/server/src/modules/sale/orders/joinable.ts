@@ -1,0 +1,113 @@
+import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import {
+  claims,
+  joinedLives,
+  liveSessions,
+  orders,
+} from '../../../platform/database/schema/index.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
+import { findShop } from '../shop/service.ts'
+import type { Opened } from './open-order.ts'
+import type { OrderScope } from './store.ts'
+
+/** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
+const MOST_LATER = 10
+const OLDEST_MS = 30 * 86_400_000
+
+/**
+ * An order of an evening before that what a buyer won in a session could go with; `isDecided`: the seller
+ * has begun one of its own.
+ */
+export type Joinable = {
+  isDecided: boolean
+  orderId: OrderId
+  accountId: AccountId
+  sessionId: SessionId
+  startedAt: Date
+}
+
+/**
+ * The orders that a session's buyers could have it go with: the newest of each that began in a live of
+ * the same video account before it and is not handed over yet, in the shop's currency. None for a buyer
+ * whose order in this session was sent, or given up, or whose wins have joined one.
+ */
+export async function findJoinable(
+  db: Database | Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderScope,
+  now: number,
+): Promise<Joinable[]> {
+  const { rows } = await db.execute<{
+    order_id: OrderId
+    account_id: AccountId
+    session_id: SessionId
+    started_at: string
+    is_decided: boolean
+  }>(sql`
+    select distinct on (o.account_id) o.id as order_id, o.account_id, f.id as session_id, f.started_at,
+      exists (select from ${orders} own
+        where own.session_id = s.id and own.account_id = o.account_id) as is_decided
+    from ${orders} o
+    join ${liveSessions} f on f.id = o.session_id and not f.is_practice
+    join ${liveSessions} s on s.id = ${sessionId} and not s.is_practice
+      and s.tiktok_account_id = f.tiktok_account_id and s.started_at > f.started_at
+    where o.user_id = ${userId} ${accountId === undefined ? sql`` : sql`and o.account_id = ${accountId}`}
+      and o.status in ('draft', 'sent', 'reported', 'paid', 'packed')
+      and o.updated_at > ${new Date(now - OLDEST_MS).toISOString()}
+      and f.currency is not distinct from s.currency
+      and (o.bill is null or o.bill ->> 'currency' = coalesce(
+        s.currency, (select currency from shops where user_id = ${userId}), 'IDR'))
+      and exists (select from ${claims} c where c.session_id = s.id and c.account_id = o.account_id)
+      and not exists (select from ${orders} own
+        where own.session_id = s.id and own.account_id = o.account_id
+          and (own.bill is not null or own.status <> 'draft'))
+      and not exists (select from ${joinedLives} j join ${orders} x on x.id = j.order_id
+        where j.session_id = s.id and j.account_id = o.account_id and x.session_id is not null)
+      and (select count(*) from ${joinedLives} j where j.order_id = o.id) < ${MOST_LATER}
+    order by o.account_id, f.started_at desc`)
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    startedAt: new Date(row.started_at),
+    isDecided: row.is_decided,
+  }))
+}
+
+/**
+ * Has what was won in a session go with its buyers' orders of before, where the shop wants that and
+ * nothing is decided about their order in it; answers whether anything joined. It takes the bills' lock.
+ */
+export async function joinByRule(
+  tx: Transaction,
+  userId: UserId,
+  scope: OrderScope,
+  now: number,
+): Promise<boolean> {
+  const { joinsEvenings } = await findShop(tx, userId)
+  if (!joinsEvenings) return false
+  await lockBills(tx, userId)
+  const { sessionId } = scope
+  const joined = (await findJoinable(tx, userId, scope, now))
+    .filter(({ isDecided }) => !isDecided)
+    .map(({ orderId, accountId }) => ({ orderId, accountId, sessionId }))
+  if (joined.length === 0) return false
+  await tx.insert(joinedLives).values(joined).onConflictDoNothing()
+  return true
+}
+
+/** What is left of several evenings when a parcel has gone off is one order again. */
+export async function joinOthers(
+  tx: Transaction,
+  orderId: OrderId,
+  { ref, lines }: Pick<Opened, 'ref' | 'lines'>,
+): Promise<void> {
+  const others = new Set(lines.flatMap(({ live }) => live ?? []))
+  if (others.size === 0) return
+  const { accountId } = ref
+  await tx
+    .insert(joinedLives)
+    .values([...others].map((sessionId) => ({ orderId, sessionId, accountId })))
+}

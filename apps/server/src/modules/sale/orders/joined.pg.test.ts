@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints, type Order } from '@dibs/contract'
+import type { AccountId, SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failure } from '../../../testing/failure.ts'
+import { createTestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
+import { leaveLives } from './leave-lives.ts'
+
+const DAY_MS = 86_400_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+const GOODS = { A1: { price: 100_000 }, B2: { price: 50_000 }, C3: { price: 25_000 } }
+
+/** A shop with 10,000 for shipping, and evenings one after the other. */
+async function shop(joinsEvenings: boolean | null = true) {
+  count += 1
+  const seller = await createTestSeller(server, `joined.${count}`, ['A1', 'B2', 'C3'])
+  const { api } = seller
+  await api(endpoints.shop.set, { body: { shipping: 10_000, joinsEvenings } })
+  const evening = (
+    daysAgo: number,
+    claims: Record<string, string[]>,
+    goods: Parameters<typeof writeLive>[2]['goods'] = GOODS,
+  ) =>
+    writeLive(server, seller, {
+      startedAt: new Date(Date.now() - daysAgo * DAY_MS),
+      claims,
+      goods,
+    })
+  const to = (sessionId: SessionId, buyer: string) => ({
+    sessionId,
+    customerAccountId: buyer as AccountId,
+  })
+  const list = async (sessionId: SessionId) =>
+    (await api(endpoints.orders.list, { params: { sessionId } })).data
+  return {
+    seller,
+    evening,
+    list,
+    order: async (sessionId: SessionId, buyer: string) =>
+      (await list(sessionId)).orders.find((each) => each.customerAccountId === buyer) as Order,
+    change: async (
+      sessionId: SessionId,
+      buyer: string,
+      status: Order['status'],
+      more: { shipping?: number } = {},
+    ) =>
+      (
+        await api(endpoints.orders.update, {
+          params: to(sessionId, buyer),
+          body: { status, ...more },
+        })
+      ).data,
+    pay: async (sessionId: SessionId, buyer: string, amount: number) =>
+      (
+        await api(endpoints.orders.addPayment, {
+          params: to(sessionId, buyer),
+          body: { amount, way: 'transfer' },
+        })
+      ).data,
+    undo: async (sessionId: SessionId, buyer: string) =>
+      (await api(endpoints.orders.undo, { params: to(sessionId, buyer), body: {} })).data,
+    passOn: async (sessionId: SessionId, buyer: string) =>
+      (await api(endpoints.orders.passOn, { params: to(sessionId, buyer), body: {} })).data,
+    join: async (sessionId: SessionId, buyer: string, joined: boolean) =>
+      (await api(endpoints.orders.setJoined, { params: to(sessionId, buyer), body: { joined } }))
+        .data,
+  }
+}
+
+const codes = ({ lines }: Pick<Order, 'lines'>) =>
+  lines.map(({ itemClueText, quantity }) => `${quantity} ${itemClueText}`)
+const tokenOf = ({ billUrl }: Order) => billUrl?.split('/').at(-1) ?? ''
+
+describe('an order that is not handed over', () => {
+  test('gets what its buyer wins the next evening: one bill, one parcel, one shipping', async () => {
+    const { evening, change, order, list, pay } = await shop()
+    const first = await evening(1, { A1: ['101', '102'], B2: ['102'] })
+    expect(await change(first, '101', 'paid')).toMatchObject({ asked: 110_000, due: 0 })
+    await change(first, '102', 'sent')
+    const second = await evening(0, { B2: ['101'], C3: ['103'] })
+
+    const joined = await order(second, '101')
+    expect(joined).toMatchObject({ status: 'paid', changedSinceSent: true, received: 110_000 })
+    expect(joined.lives?.map((live) => live.sessionId)).toEqual([first, second])
+    expect(codes(joined.current ?? joined)).toEqual(['1 A1', '1 B2'])
+    // The same order, from either evening; who won in the second alone has one of their own.
+    expect(await order(first, '101')).toMatchObject({ version: joined.version, received: 110_000 })
+    expect((await order(second, '103')).lives).toBeUndefined()
+
+    const sent = await change(second, '101', 'sent')
+    expect(sent).toMatchObject({
+      asked: 160_000,
+      due: 50_000,
+      shipping: 10_000,
+      alreadyPaid: 110_000,
+    })
+    expect(sent.lines.map((line) => line.sessionId)).toEqual([first, second])
+    // Each line counts in its own evening, the shipping in the first.
+    expect((await list(first)).totals).toMatchObject({ won: 150_000, paid: 110_000, open: 60_000 })
+    expect((await list(second)).totals).toMatchObject({ won: 75_000, paid: 0, open: 50_000 })
+    await pay(first, '101', 50_000)
+    expect(await order(second, '101')).toMatchObject({ status: 'paid', due: 0 })
+    expect((await list(first)).totals).toMatchObject({ paid: 110_000, open: 60_000 })
+    expect((await list(second)).totals).toMatchObject({ paid: 50_000, open: 0 })
+
+    const { data: page } = await server.api()(endpoints.bills.get, {
+      params: { token: tokenOf(sent) },
+    })
+    expect(page.lines.map(({ itemClueText }) => itemClueText)).toEqual(['A1', 'B2'])
+    expect(new Set(page.lines.map((line) => line.sessionStartTime)).size).toBe(2)
+  })
+
+  test('keeps its units: what stands on its bill of a later evening is nobody else’s', async () => {
+    const { evening, change, order, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { A1: ['101', '102'], B2: ['102'] })
+    await change(second, '101', 'sent')
+    expect(await order(second, '102')).toMatchObject({ lines: [{ itemClueText: 'B2' }] })
+    const [a1] = (await seller.waitlists(second)).filter((each) => each.itemClueText === 'A1')
+    expect(a1?.claims[0]).toMatchObject({ customerAccountId: '101', held: 1 })
+  })
+
+  test('gives up with all that is on it; passed on, what was won in that evening alone', async () => {
+    const { evening, change, order, passOn, undo, list } = await shop()
+    const first = await evening(1, { A1: ['101', '102'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { A1: ['101', '103'], B2: ['101'] })
+    await change(second, '101', 'sent')
+    const passed = await passOn(second, '101')
+    expect(passed.promoted).toMatchObject([{ customerAccountId: '103', itemClueText: 'A1' }])
+    expect(await order(first, '101')).toMatchObject({
+      status: 'sent',
+      asked: 110_000,
+      due: 110_000,
+    })
+    expect(codes(await order(first, '101'))).toEqual(['1 A1'])
+    expect((await list(second)).totals).toMatchObject({ open: 0 })
+    await undo(second, '101')
+    expect(await order(second, '101')).toMatchObject({ status: 'sent', asked: 260_000 })
+    expect(await order(second, '103')).toBeUndefined()
+    await change(second, '101', 'cancelled')
+    expect(codes(await order(first, '102'))).toEqual(['1 A1'])
+    expect(codes(await order(second, '103'))).toEqual(['1 A1'])
+    expect(await undo(first, '101')).toMatchObject({ status: 'sent', asked: 260_000 })
+    expect(await order(second, '103')).toBeUndefined()
+    expect(await order(first, '102')).toBeUndefined()
+  })
+
+  test('once it is shipped takes nothing more: what is left is a bill of its own', async () => {
+    const { evening, change, order, list } = await shop()
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(1, { B2: ['101'] })
+    // It joined, and went off without what was won since.
+    expect((await order(second, '101')).lives).toHaveLength(2)
+    await change(first, '101', 'packed')
+    await change(first, '101', 'shipped')
+    const rest = await order(second, '101')
+    expect(rest).toMatchObject({ status: 'draft', version: 0, total: 60_000, received: 0 })
+    expect(rest.earlier).toMatchObject([{ status: 'shipped', asked: 110_000 }])
+    const sent = await change(second, '101', 'sent')
+    expect(sent).toMatchObject({ due: 60_000 })
+    expect(sent.lives).toBeUndefined()
+    const before = await order(first, '101')
+    expect(before).toMatchObject({ status: 'shipped', asked: 110_000, changedSinceSent: false })
+    expect((await list(first)).totals).toMatchObject({ paid: 110_000, open: 0, won: 100_000 })
+    expect((await list(second)).totals).toMatchObject({ paid: 0, open: 60_000, won: 50_000 })
+    // The next evening joins the one that is not handed over.
+    const third = await evening(0, { C3: ['101'] })
+    expect((await order(third, '101')).lives?.map((live) => live.sessionId)).toEqual([
+      second,
+      third,
+    ])
+  })
+
+  test('is asked for nothing more by a shop that does not join, and says what it could go with', async () => {
+    const { evening, change, order, list, join } = await shop(null)
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'], C3: ['102'] })
+    expect(await list(second)).toMatchObject({ joinable: 1 })
+    const alone = await order(second, '101')
+    expect(alone).toMatchObject({ status: 'draft', total: 60_000 })
+    expect(alone.goesWith?.sessionId).toBe(first)
+    expect(await join(second, '101', true)).toMatchObject({
+      status: 'sent',
+      changedSinceSent: true,
+    })
+    expect(await join(second, '101', false)).toMatchObject({ status: 'draft', total: 60_000 })
+    expect(await order(first, '101')).toMatchObject({ changedSinceSent: false })
+    await join(second, '101', true)
+    await change(second, '101', 'sent')
+    expect(await failure(join(second, '101', false))).toMatchObject({ code: 'order_status' })
+    expect(await failure(join(second, '102', true))).toMatchObject({ code: 'order_status' })
+  })
+
+  test('stays apart where its own bill was sent, where it is old, and in another account’s live', async () => {
+    const { evening, change, order, seller } = await shop()
+    const old = await evening(40, { A1: ['101'] })
+    await change(old, '101', 'sent')
+    await server.db.execute(
+      sql`update orders set updated_at = now() - interval '31 days' where session_id = ${old}`,
+    )
+    const second = await evening(1, { B2: ['101'] })
+    expect((await order(second, '101')).lives).toBeUndefined()
+    await change(second, '101', 'sent')
+    const third = await evening(0, { C3: ['101'] })
+    await server.db.execute(
+      sql`update live_sessions set tiktok_account_id = '99' where id = ${third}`,
+    )
+    expect((await order(third, '101')).lives).toBeUndefined()
+    expect(seller.userId).toBeDefined()
+  })
+
+  test('leaves an evening that is erased: its lines go, and nothing is owed by that', async () => {
+    const { evening, change, order, pay, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(0, { B2: ['101'] })
+    const sent = await change(second, '101', 'sent')
+    await pay(second, '101', 50_000)
+    await leaveLives(server.db, [first])
+    await server.db.execute(sql`delete from live_sessions where id = ${first}`)
+    const left = await order(second, '101')
+    expect(left).toMatchObject({ status: 'paid', asked: 160_000, received: 160_000, owedBack: 0 })
+    expect(left).toMatchObject({ changedSinceSent: false, adjustment: 100_000, undoes: null })
+    expect(left.lives).toBeUndefined()
+    expect(codes(left)).toEqual(['1 B2'])
+    const { data: page } = await server.api()(endpoints.bills.get, {
+      params: { token: tokenOf(sent) },
+    })
+    expect(page).toMatchObject({ lines: [{ itemClueText: 'B2' }], adjustment: 100_000 })
+    const { rows } = await server.db.execute(
+      sql`select bill, (select json_agg(lines) from bills where order_id = o.id) from orders o
+        where user_id = ${seller.userId}`,
+    )
+    expect(JSON.stringify(rows)).not.toContain('A1')
+  })
+})
+
+describe('evenings that joined', () => {
+  test('come to the same by month, one by one and over all of them', async () => {
+    const { evening, change, pay, seller, list } = await shop()
+    const first = await evening(70, { A1: ['101', '102'], B2: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(40, { C3: ['101'], B2: ['102'] })
+    await change(second, '101', 'sent')
+    await pay(first, '101', 15_000)
+    const of = async (daysAgo: number) => {
+      const at = new Date(Date.now() - daysAgo * DAY_MS + 7 * 3_600_000)
+      const month = at.toISOString().slice(0, 7)
+      return (await seller.api(endpoints.shop.getFigures, { query: { month } })).data
+    }
+    const [older, newer] = [await of(70), await of(40)]
+    const sums = [(await list(first)).totals, (await list(second)).totals]
+    expect(sums).toMatchObject([
+      { won: 150_000, paid: 160_000, open: 0 },
+      { won: 75_000, paid: 15_000, open: 10_000 },
+    ])
+    expect(older.sums).toMatchObject(sums[0] as object)
+    expect(newer.sums).toMatchObject(sums[1] as object)
+  })
+
+  /** What the tray, lists and pages say, against plain addition, whatever the bank tells and when. */
+  test.each([1, 2, 3])('add up to the rupiah with money that is told of (%d)', async (seed) => {
+    const random = createRandom(seed)
+    const { evening, change, order, list, seller } = await shop()
+    await seller.api(endpoints.shop.set, { body: { marksPaid: true, usesUniqueCode: true } })
+    const { data: key } = await seller.api(endpoints.payments.createKey, {
+      body: { name: 'BCA', kind: 'key' },
+    })
+    const buyers = ['201', '202', '203', '204', '205', '206']
+    const some = () => buyers.filter(() => random() < 0.6)
+    /** What came in all, whoever it was given to. */
+    let came = 0
+    const told = new Map<string, string>()
+    const tell = async (amount: number, id = randomUUID()) => {
+      const body = told.get(id) ?? JSON.stringify({ id, amount, currency: 'IDR', at: new Date() })
+      const response = await fetch(`${server.url}/api/payments/notices`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key.secret}` },
+        body,
+      })
+      expect(response.status).toBe(202)
+      if (!told.has(id)) came += amount
+      told.set(id, body)
+      return ((await response.json()) as { state: string }).state
+    }
+    const stock = { A1: { price: 91_000, stock: 9 }, B2: { price: 50_000, stock: 9 } }
+    const lives: SessionId[] = []
+    for (const daysAgo of [3, 2, 1]) {
+      const sessionId = await evening(daysAgo, { A1: some(), B2: some() }, stock)
+      lives.push(sessionId)
+      for (const { customerAccountId } of (await list(sessionId)).orders) {
+        const before = await order(sessionId, customerAccountId)
+        if (before.status !== 'draft' && !before.changedSinceSent) continue
+        const sent = await change(sessionId, customerAccountId, 'sent')
+        const { due } = sent
+        const turn = random()
+        if (turn < 0.4) {
+          const id = randomUUID()
+          expect(await tell(due, id)).toBe('matched')
+          // Told again, it counts once.
+          await tell(due, id)
+        } else if (turn < 0.6) expect(await tell(due + 1)).toBe('waits')
+        else if (turn < 0.8) {
+          await change(sessionId, customerAccountId, 'paid')
+          came += due
+        }
+      }
+    }
+    const orders = new Map<string, Order>()
+    for (const sessionId of lives)
+      for (const each of (await list(sessionId)).orders)
+        orders.set(`${each.lives?.[0]?.sessionId ?? sessionId} ${each.customerAccountId}`, each)
+    const { data: tray } = await seller.api(endpoints.payments.list, {})
+    const waits = tray.notices.reduce((sum, { left }) => sum + left, 0)
+    const totals = await Promise.all(lives.map(async (live) => (await list(live)).totals))
+    const sumOf = (field: 'paid' | 'open' | 'won') =>
+      totals.reduce((sum, each) => sum + each[field], 0)
+    const all = [...orders.values()]
+    const add = (of: (order: Order) => number) => all.reduce((sum, each) => sum + of(each), 0)
+    expect(sumOf('paid') + waits).toBe(came)
+    expect(sumOf('paid')).toBe(add(({ received }) => received))
+    expect(sumOf('open')).toBe(add(({ due }) => due))
+    // One order for each buyer, with one shipping, and every line on it once.
+    expect(new Set(all.map((each) => each.customerAccountId)).size).toBe(all.length)
+    for (const each of all) {
+      const lines = each.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+      expect(each.asked).toBe(lines + 10_000)
+    }
+    expect(sumOf('won')).toBe(add(({ asked }) => asked) - 10_000 * all.length)
+  })
+})
+
+/** The same numbers from 0 to 1 for the same seed. */
+function createRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}

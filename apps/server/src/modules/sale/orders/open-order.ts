@@ -1,0 +1,124 @@
+import {
+  type AccountId,
+  currentState,
+  type ItemId,
+  type OrderState,
+  type UserId,
+  type WonLine,
+} from '@dibs/core'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
+import { billedIn, currentOrder } from './current-order.ts'
+import { joinByRule } from './joinable.ts'
+import { findPayments, type StoredPayment } from './money.ts'
+import {
+  eveningsOf,
+  type LaterEvening,
+  listOrders,
+  type OrderRef,
+  type StoredOrder,
+  stateOf,
+} from './store.ts'
+
+/** What a change of an order goes on from; nobody else decides about the seller's bills meanwhile. */
+export type Opened = {
+  userId: UserId
+  /** Where it is stored: with the evening in which it began. */
+  ref: OrderRef
+  /** The order as it is stored; undefined before anybody decided something about it. */
+  stored: StoredOrder | undefined
+  /** An order that has gone off, whose place this one takes once something of it is stored. */
+  gone: StoredOrder | undefined
+  /** All that have gone off, that one too. */
+  earlier: StoredOrder[]
+  evenings: OpenedEvening[]
+  /** What the buyer wins that has not gone off in another parcel. */
+  lines: WonLine[]
+  payments: StoredPayment[]
+  state: OrderState
+}
+
+/** An evening whose wins are on the order, the earliest first. */
+export type OpenedEvening = LaterEvening & {
+  /** What the buyer has in it. */
+  wins: Wins | undefined
+  /** The items that the order can be about, and what everybody wins of them. */
+  itemIds: readonly ItemId[]
+  byBuyer: Map<AccountId, Wins>
+}
+
+/**
+ * Opens a buyer's order in a session for a change; one that the session joined is of an evening before.
+ * @throws not_found
+ */
+export async function openOrder(
+  tx: Transaction,
+  userId: UserId,
+  asked: OrderRef,
+  clock: () => number,
+): Promise<Opened> {
+  const { accountId } = asked
+  await lockBills(tx, userId)
+  const { row, earlier, all } = await findOrder(tx, userId, asked, clock)
+  const evenings: OpenedEvening[] = []
+  for (const evening of all) {
+    const { sessionId } = evening
+    const itemIds = await findItemsOf(tx, sessionId, [accountId])
+    const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
+    evenings.push({ ...evening, itemIds, byBuyer, wins: byBuyer.get(accountId) })
+  }
+  const made = row ? ((await findPayments(tx, [row.id])).get(row.id) ?? []) : []
+  const won = evenings.map(({ sessionId, isLeft, wins }) => ({
+    sessionId,
+    won: row && isLeft ? billedIn(row, sessionId) : (wins?.lines ?? []),
+  }))
+  const { stored, gone, home, lines } = currentOrder(row, earlier, won, made)
+  if (!(stored || gone) && lines.length === 0) throw new AppError('not_found')
+  return {
+    userId,
+    ref: { sessionId: home, accountId },
+    stored,
+    gone,
+    earlier: gone ? [...earlier, gone] : earlier,
+    evenings,
+    lines,
+    payments: stored ? made : [],
+    state: currentState(stateOf(stored), lines.length > 0),
+  }
+}
+
+/** The buyer's order in a session, those of its evenings that have gone off, and these evenings. */
+async function findOrder(
+  tx: Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderRef,
+  clock: () => number,
+) {
+  const scope = { sessionId, accountId }
+  let listed = await listOrders(tx, scope)
+  if (listed.current.length === 0 && (await joinByRule(tx, userId, scope, clock())))
+    listed = await listOrders(tx, scope)
+  const row = listed.current[0]
+  const all = row ? eveningsOf(row, listed.later) : [{ sessionId, isLeft: false }]
+  const earlier = new Map(listed.earlier.map((order) => [order.id, order]))
+  for (const other of all) {
+    if (other.sessionId === sessionId || other.isLeft) continue
+    const of = await listOrders(tx, { sessionId: other.sessionId, accountId })
+    for (const order of of.earlier) earlier.set(order.id, order)
+  }
+  return { row, earlier: [...earlier.values()], all }
+}
+
+/** @throws order_changed where somebody saw another version than the newest; `undefined` is any */
+export function assertSeen({ stored }: Pick<Opened, 'stored'>, seen: number | undefined): void {
+  if (seen !== undefined && seen !== (stored?.version ?? 0)) throw new AppError('order_changed')
+}
+
+/** What the buyer is called, as they wrote last. */
+export function nameOf({ evenings, stored, gone }: Opened): { username: string; nickname: string } {
+  const last = evenings.findLast(({ wins }) => wins)?.wins?.buyer
+  const { username, nickname } = last ?? ((stored ?? gone) as StoredOrder)
+  return { username, nickname }
+}
