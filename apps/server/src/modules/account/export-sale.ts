@@ -130,13 +130,7 @@ export async function readSale(
     .where(eq(orderSteps.sessionId, sessionId))
     .orderBy(asc(orderSteps.number))
   const steps = Map.groupBy(taken, ({ accountId, orderId }) => orderId ?? accountId)
-  const proofs = ofOrder(
-    await db
-      .select({ orderId: transferProofs.orderId, sentAt: transferProofs.sentAt })
-      .from(transferProofs)
-      .where(eq(transferProofs.sessionId, sessionId))
-      .orderBy(asc(transferProofs.id)),
-  )
+  const proofs = ofOrder(await listProofs(db, sessionId))
   const open = (sealed: string | null) => (sealed === null ? null : contacts.open(sealed))
 
   const toStep = (row: (typeof taken)[number]) => ({
@@ -176,6 +170,14 @@ export async function readSale(
     })),
   }
 }
+
+/** When pictures were sent: they themselves are not in the file. */
+const listProofs = (db: Database, sessionId: SessionId) =>
+  db
+    .select({ orderId: transferProofs.orderId, sentAt: transferProofs.sentAt })
+    .from(transferProofs)
+    .where(eq(transferProofs.sessionId, sessionId))
+    .orderBy(asc(transferProofs.id))
 
 const toVersion = (row: typeof bills.$inferSelect) => ({
   ...pick(row, ['number', 'currency', 'lines', 'shipping', 'adjustment', 'uniqueCode']),
