@@ -45,6 +45,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
     usesUniqueCode: true,
     takesCodeOff: false,
     marksPaid: false,
+    joinsEvenings: null,
     shipping: 15_000,
     banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],
     qris: QRIS,

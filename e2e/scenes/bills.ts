@@ -101,6 +101,22 @@ const OWES_MORE = {
   },
 }
 
+const LIVES = [
+  { sessionId: ITEM, startTime: '2026-11-18T12:03:00.000Z' },
+  { sessionId: SESSION, startTime: '2026-11-20T12:03:00.000Z' },
+]
+/** Whose order has two lives, on a bill that says one of them. */
+const OF_TWO = {
+  ...OWES_MORE,
+  lives: LIVES,
+  share: { total: 0, received: 0, due: 0, owedBack: 0 },
+  lines: paid.lines.map((line) => ({ ...line, sessionId: ITEM })),
+  current: {
+    ...OWES_MORE.current,
+    lines: OWES_MORE.current.lines.map((line, at) => ({ ...line, ...LIVES[at] })),
+  },
+}
+
 /** Whose parcel came back paid, with all that can stand in a list of payments. */
 const SETTLING = anOrder(5, 'returned', {
   kept: 15_000,
@@ -132,11 +148,20 @@ async function openBills(
   await answerBills(stage, orders)
   await stage.page.goto(`${path}?session=${SESSION}`)
 }
-async function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
+async function answerBills(
+  stage: Stage,
+  orders: readonly object[],
+  more: object = {},
+): Promise<unknown> {
   await answer(stage, `**/api/livestreams/${SESSION}/orders/*/proofs`, { proofs: [] })
   const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
   const totals = { ...sums, lapsed: 610_000 }
-  return answer(stage, `**/api/livestreams/${SESSION}/orders*`, { currency: 'IDR', totals, orders })
+  return answer(stage, `**/api/livestreams/${SESSION}/orders*`, {
+    currency: 'IDR',
+    totals,
+    orders,
+    ...more,
+  })
 }
 /** Two pictures of a transfer, on every order. */
 async function answerProofs({ page }: Stage): Promise<void> {
@@ -172,6 +197,24 @@ export const billScenes: readonly Scene[] = [
       await answerProofs(stage)
       await rows(stage).nth(3).getByRole('button').first().click()
       await stage.page.getByRole('dialog').getByRole('img').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'bills, combine shipping?',
+    isApart: true,
+    async show(stage) {
+      await stage.enterAs()
+      await answerBills(stage, ORDERS, { joinable: 2 })
+      await stage.page.goto(`/app/orders?session=${SESSION}`)
+      await rows(stage).nth(11).waitFor()
+    },
+  },
+  {
+    name: 'bills, of two lives',
+    async show(stage) {
+      await openBills(stage, ORDERS.with(6, OF_TWO))
+      await rows(stage).nth(3).getByRole('button').first().click()
+      await stage.page.getByRole('dialog').getByRole('rowheader').nth(3).waitFor()
     },
   },
   {

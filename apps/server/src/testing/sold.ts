@@ -117,6 +117,7 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
     reminders: { en: 'e', id: 'i' },
     sender: { name: 'Toko Penjual', phone: '+62812000002', address: 'Jalan Penjual 1' },
     switchedOffAt: null,
+    joinsEvenings: false,
   })
   await db
     .insert(sessionItems)

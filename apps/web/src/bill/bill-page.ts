@@ -120,7 +120,7 @@ function linesOf(bill: Bill): Node {
     const its = sessionStartTime && fill(texts.live, { date: date(sessionStartTime, bill) })
     if (!list || its !== day) {
       list = h('dl', { class: 'grid gap-3' })
-      parts.push(...(its ? [h('h2', { class: 'font-bold text-ink-soft' }, its)] : []), list)
+      parts.push(...(its ? [h('h2', { class: 'pt-1 font-bold text-ink-soft' }, its)] : []), list)
       day = its
     }
     const what = `${itemClueText}${name ? ` ${name}` : ''}`
@@ -128,7 +128,7 @@ function linesOf(bill: Bill): Node {
   }
   const sums = h(
     'dl',
-    { class: 'grid gap-3' },
+    { class: `grid gap-3 ${isOfSeveral(bill) ? 'border-t border-line pt-3' : ''}` },
     bill.shipping > 0 &&
       row(isOfSeveral(bill) ? texts.shippingOnce : texts.shipping, bill.shipping),
     bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),

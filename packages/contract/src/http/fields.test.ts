@@ -109,7 +109,7 @@ describe('a comment to save', () => {
 function sampleOf(schema: z.core.JSONSchema.BaseSchema, text: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.type === 'boolean') return true
+  if (String(schema.type).includes('boolean')) return true
   if (/integer|number/.test(String(schema.type))) return schema.minimum ?? 1
   const [first] = schema.anyOf ?? []
   if (first) return sampleOf(first as z.core.JSONSchema.BaseSchema, text)

@@ -98,8 +98,17 @@ const paymentSchema = z.object({
 })
 export type OrderPayment = z.infer<typeof paymentSchema>
 
-/** An order that went off before its buyer won more in the same live. */
+/** What of an order counts in the live that is asked about, where it has others, too. */
+const shareSchema = z.object({
+  total: z.nullable(amountSchema),
+  received: amountSchema,
+  due: amountSchema,
+  owedBack: amountSchema,
+})
+
+/** An order that went off before its buyer won more in the same live, or in one that joined. */
 const earlierOrderSchema = z.object({
+  share: z.optional(shareSchema),
   lines: z.array(orderLineSchema),
   ...owedShape,
   received: amountSchema,
@@ -127,15 +136,7 @@ export const orderSchema = z.object({
   currency: z.optional(currencySchema),
   /** The lives whose wins are on it, the earliest first, where evenings joined; left out where it is one. */
   lives: z.optional(z.array(liveOfOrderSchema)),
-  /** Of an order of several lives, what of it counts in the live that is asked about. */
-  share: z.optional(
-    z.object({
-      total: z.nullable(amountSchema),
-      received: amountSchema,
-      due: amountSchema,
-      owedBack: amountSchema,
-    }),
-  ),
+  share: z.optional(shareSchema),
   /** Where it is not sent: the order of a live before that it could go with. */
   goesWith: z.optional(liveOfOrderSchema),
   /** What stands on the bill; of a draft, what the buyer has won until now. */

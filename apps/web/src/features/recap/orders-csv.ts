@@ -34,9 +34,12 @@ export const ORDER_CSV_HEADERS = [
 export function orderCsvRows({ currency, orders }: Orders, live: SessionId): (string | number)[][] {
   return orders.flatMap((order) => [
     toRow(order.currency ?? currency, order, partOf(order, live)),
-    ...order.earlier.map((earlier) =>
-      toRow(earlier.currency ?? currency, order, { ...NOT_TOLD, ...earlier, total: earlier.asked }),
-    ),
+    ...order.earlier.flatMap(({ share, ...earlier }) => {
+      const lines = share ? earlier.lines.filter(wonIn(live)) : earlier.lines
+      if (lines.length === 0) return []
+      const told = { ...NOT_TOLD, ...earlier, total: earlier.asked, ...share, lines }
+      return [toRow(earlier.currency ?? currency, order, told)]
+    }),
   ])
 }
 

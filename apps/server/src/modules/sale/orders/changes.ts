@@ -6,7 +6,6 @@ import {
   type Orders,
   partOfOrder,
 } from '@dibs/contract'
-import type { Bill, SessionId } from '@dibs/core'
 import type { ToldOrder } from './derive.ts'
 
 /** An order as it is told, but for what takes a key to read. */
@@ -14,8 +13,8 @@ export type SealedOrder = {
   order: ToldOrder
   /** Its contact and the token of its page, as they are stored: they change when what they say does. */
   sealed: string
-  /** Of its earlier orders, in their order: what their bills say, and which evenings are on them. */
-  parcels: { lives: SessionId[]; bill: Bill | null; total: number | null }[]
+  /** What the bills of its earlier orders came to. */
+  totals: (number | null)[]
   /** The whole of it. */
   open: () => Order
 }

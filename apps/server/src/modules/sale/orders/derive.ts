@@ -1,7 +1,6 @@
 import type { BuyerTally, Order, OrderLineBody } from '@dibs/contract'
 import {
   AMOUNT_MAX,
-  type Amount,
   askedOf,
   type Bill,
   type Buyer,
@@ -16,6 +15,7 @@ import {
   owedOf,
   type Received,
   type SessionId,
+  type Summed,
   splitByLive,
   type WonLine,
 } from '@dibs/core'
@@ -52,7 +52,11 @@ export type OrderFacts = {
   /** Of a bill for the rest, the one before that is paid. */
   covered: Bill | null
   /** Orders that went off before the buyer won more, with what came for them. */
-  earlier: readonly { order: StoredOrder; payments: readonly StoredPayment[] }[]
+  earlier: readonly {
+    order: StoredOrder
+    payments: readonly StoredPayment[]
+    lives: readonly SessionId[]
+  }[]
   /** Of the live. */
   terms: StoredShop
   /** The buyer's in this live. */
@@ -99,7 +103,12 @@ export function toOrder(told: OrderFacts, now: number, asked: SessionId): ToldOr
     currency: terms.currency,
     ...(facts.lives.length > 1 && {
       lives: [...facts.lives],
-      share: shareOf(facts, state, { ...owed, lines: shown.lines, received }, asked),
+      share: shareOf(
+        facts.lives.map(({ sessionId }) => sessionId),
+        state,
+        { ...owed, lines: shown.lines, received },
+        asked,
+      ),
     }),
     ...(facts.goesWith && { goesWith: facts.goesWith }),
     lines: shown.lines.map(lineOf(facts)),
@@ -125,20 +134,25 @@ export function toOrder(told: OrderFacts, now: number, asked: SessionId): ToldOr
     current: isChanged && drafted ? drafted : null,
     tracking,
     courier: state.courier,
-    earlier: facts.earlier.map(toEarlier),
+    earlier: facts.earlier.map((parcel) => toEarlier(parcel, asked)),
     canUndo: facts.undoes !== null,
     undoes: facts.undoes,
     history: facts.history ?? NO_HISTORY,
   }
 }
 
-/** The unique code in what is due of a bill. */
-export const codeIn = ({ due }: { due: Amount }, bill: Pick<Bill, 'uniqueCode'> | null): number =>
-  due > 0 ? (bill?.uniqueCode ?? 0) : 0
+const NOTHING: Summed = {
+  status: 'draft',
+  lines: [],
+  total: null,
+  received: 0,
+  due: 0,
+  owedBack: 0,
+}
 
-/** What of an order of several evenings counts in one of them. */
+/** What of an order counts in one live, of those whose wins are on it or another one. */
 function shareOf(
-  { lives }: OrderFacts,
+  lives: readonly SessionId[],
   { status, bill, sentAt }: OrderState,
   owed: Owed & { lines: readonly WonLine[]; received: Received },
   asked: SessionId,
@@ -150,14 +164,13 @@ function shareOf(
     { ...owed, status, total, received },
     {
       billed: bill?.lines ?? [],
-      code: codeIn(owed, bill),
-      lives: lives.map(({ sessionId }) => sessionId),
+      // What is due beyond the sums.
+      code: owed.due > 0 ? owed.due - (owed.asked - owed.received.amount) : 0,
+      lives,
     },
   )
-  const part = parts.get(asked)
-  return (
-    part && { total: part.total, received: part.received, due: part.due, owedBack: part.owedBack }
-  )
+  const { lines: _, status: __, ...share } = parts.get(asked) ?? NOTHING
+  return share
 }
 
 /** What the order would say if it were sent now. */
@@ -214,12 +227,19 @@ const toPayment = ({ id, amount, way, by, paidAt, voids }: StoredPayment) => ({
   voids,
 })
 
-function toEarlier({ order, payments }: OrderFacts['earlier'][number]) {
+function toEarlier({ order, payments, lives }: OrderFacts['earlier'][number], asked: SessionId) {
   const state = stateOf(order)
   const received = sumPayments(payments)
+  const owed = owedOf(state, received)
+  const lines = order.bill?.lines ?? []
+  const isWhole = lives.length === 1 && lives[0] === asked
   return {
-    lines: (order.bill?.lines ?? []).map(toLine),
-    ...owedOf(state, received),
+    ...(!isWhole && { share: shareOf(lives, state, { ...owed, lines, received }, asked) }),
+    lines: lines.map((line) => {
+      const sessionId = line.live ?? lives[0]
+      return isWhole || !sessionId ? toLine(line) : { ...toLine(line), sessionId }
+    }),
+    ...owed,
     received: received.amount + received.codes,
     status: order.status,
     sentAt: iso(state.sentAt),

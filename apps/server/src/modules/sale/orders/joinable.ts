@@ -1,4 +1,4 @@
-import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, OrderId, SessionId, UserId, WonLine } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
@@ -9,8 +9,7 @@ import {
 } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { findShop } from '../shop/service.ts'
-import type { Opened } from './open-order.ts'
-import type { OrderScope } from './store.ts'
+import type { OrderRef, OrderScope } from './store.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
 const MOST_LATER = 10
@@ -102,7 +101,7 @@ export async function joinByRule(
 export async function joinOthers(
   tx: Transaction,
   orderId: OrderId,
-  { ref, lines }: Pick<Opened, 'ref' | 'lines'>,
+  { ref, lines }: { ref: OrderRef; lines: readonly WonLine[] },
 ): Promise<void> {
   const others = new Set(lines.flatMap(({ live }) => live ?? []))
   if (others.size === 0) return

@@ -142,16 +142,19 @@ describe('what is owed', () => {
     expect(await to('101', 'sent')).toMatchObject({ status: 'paid', owedBack: 50_000 })
   })
 
-  test('of a payment for an order that never had a bill: it is noted in the shop’s currency', async () => {
+  test('of a payment for an order that never had a bill: it is noted in its live’s currency', async () => {
     const { seller, to, pay, order } = await evening({ D4: ['101'] })
     await to('101', 'cancelled')
     await seller.api(endpoints.shop.set, { body: { currency: 'MYR' } })
+    await server.db.execute(
+      sql`update live_sessions set currency = 'SGD' where user_id = ${seller.userId}`,
+    )
     expect(await pay('101', 50_000)).toMatchObject({ status: 'cancelled', owedBack: 50_000 })
     expect(await order('101')).toMatchObject({ received: 50_000, payments: [{ amount: 50_000 }] })
     const { rows } = await server.db.execute(
       sql`select currency from payments where user_id = ${seller.userId}`,
     )
-    expect(rows).toEqual([{ currency: 'MYR' }])
+    expect(rows).toEqual([{ currency: 'SGD' }])
     expect(await pay('101', -50_000)).toMatchObject({ owedBack: 0, received: 0 })
   })
 })

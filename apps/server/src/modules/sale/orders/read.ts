@@ -5,7 +5,6 @@ import {
   type OrderId,
   owedOf,
   type SessionId,
-  splitByLive,
   sumsOf,
   type UserId,
 } from '@dibs/core'
@@ -21,7 +20,7 @@ import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { billedIn, currentOrder } from './current-order.ts'
-import { codeIn, toOrder } from './derive.ts'
+import { toOrder } from './derive.ts'
 import { findJoinable, joinByRule } from './joinable.ts'
 import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
 import { findKnown } from './remember.ts'
@@ -163,6 +162,7 @@ function tellOrder(
     earlier: [...earlier, ...(gone ? [gone] : [])].map((order) => ({
       order,
       payments: paymentsOf(order, made),
+      lives: eveningsOf(order, rows.later).map(({ sessionId }) => sessionId),
     })),
     terms,
     number: facts.numbers.get(accountId) ?? null,
@@ -176,12 +176,8 @@ function tellOrder(
     billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
     contact: contact === null ? null : contacts.open(contact),
   })
-  const parcels = its.earlier.map(({ order }) => ({
-    lives: eveningsOf(order, rows.later).map(({ sessionId }) => sessionId),
-    bill: order.bill,
-    total: order.total,
-  }))
-  return { order: told, sealed: `${contact} ${sealedToken}`, parcels, open }
+  const totals = its.earlier.map(({ order }) => order.total)
+  return { order: told, sealed: `${contact} ${sealedToken}`, totals, open }
 }
 
 /** What orders are told from: all of one moment, and on one connection, since the others are for everybody else. */
@@ -251,21 +247,18 @@ const paymentsOf = (
  * What an order, and those of its buyer that went off before, count for in a session; one that was given
  * up before it was sent counts for nothing.
  */
-function summed({ order, parcels }: SealedOrder, sessionId: SessionId) {
+function summed({ order, totals }: SealedOrder, sessionId: SessionId) {
   const total = order.sentAt === null && isGivenUp(order.status) ? null : order.total
   const lines = order.current?.lines ?? order.lines
   const { share } = order
   const own = share
     ? { ...order, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
     : { ...order, lines, total }
-  const before = order.earlier.flatMap((parcel, at) => {
-    const { lives, bill, total } = parcels[at] as SealedOrder['parcels'][number]
-    const whole = { ...parcel, total }
-    if (lives.length === 1) return lives[0] === sessionId ? [whole] : []
-    const code = codeIn(parcel, bill)
-    const parts = splitByLive(whole, { billed: bill?.lines ?? [], code, lives })
-    const part = parts.get(sessionId)
-    return part ? [{ ...whole, ...part }] : []
+  const before = order.earlier.map((parcel, at) => {
+    const { share } = parcel
+    if (!share) return { ...parcel, total: totals[at] ?? null }
+    const own = parcel.lines.filter((line) => line.sessionId === sessionId)
+    return { ...parcel, ...share, lines: own }
   })
   return [own, ...before]
 }

@@ -188,7 +188,7 @@ async function sumOrders(
     const lives = [home, ...later]
     const parts = splitByLive(whole, {
       billed: lines ?? [],
-      code: owed.due > 0 ? uniqueCode : 0,
+      code: owed.due > 0 ? owed.due - (owed.asked - received.amount) : 0,
       lives: lives.map(({ id }) => id),
     })
     return lives.flatMap(({ id, isHere }) => {
