@@ -38,7 +38,7 @@ export {
 export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue' | 'events'>
 
 export { restateBuyer } from './restate.ts'
-export { raiseRevisions, raiseRevisionsOf } from './revisions.ts'
+export { raiseRevision, raiseRevisions, raiseRevisionsOf } from './revisions.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'
 export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
