@@ -3,7 +3,7 @@
 const ON_AIR =
   'claims-by-hand corrections devices direct endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
 const MONEY =
-  'at-once bills-tab currency evening goods labels money orders paid-by-itself parcels proofs shop slips'
+  'at-once bills-tab currency evening goods join labels money orders paid-by-itself parcels proofs shop slips'
 const DOORS = 'devices-list journey keyboard login practice profile screens secrets'
 
 /** Folders, and the tests (`e2e/<name>.spec.ts`) that go through what is in them. */

@@ -98,7 +98,7 @@ it('answers no request to send it back, nor any method that it does not have', a
 describe('the page of a buyer’s bill', () => {
   it('is the same for every token that there is not, for no cache and no search engine, and tells nobody where it is', async () => {
     const known = await ask('/b/AAAAAAAAAAAAAAAAAAAAAA')
-    expect(known.statusCode).toBe(200)
+    expect(known.statusCode).toBe(404)
     expect(known.body).toBe(`<html>the page of a bill ${BILL_PLACE.replace('__BILL__', 'null')}`)
     expect(known.headers).toMatchObject({
       'cache-control': 'no-store',

@@ -231,7 +231,12 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
   'orders.setJoined': [
-    { params: order, body: { joined: true }, headers: idempotencyHeaders, own: [200, 404, 409] },
+    {
+      params: order,
+      body: { joined: true, version: 0 },
+      headers: idempotencyHeaders,
+      own: [200, 404, 409],
+    },
     { params: order, body: { joined: false }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
   'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
@@ -289,7 +294,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'shop.get': [{ own: 200 }],
   'shop.set': [
     { body: shop, own: 200 },
-    { body: { ...shop, version: 0 }, own: [200, 409] },
+    { body: { ...shop, joinsEvenings: false, prices: 'clear', version: 0 }, own: [200, 409] },
   ],
   'shop.getFigures': [{ query: { month: '2020-01' }, own: 200 }],
   'buyers.list': [{ query: { search: 'a', after: '1' }, own: 200 }],
