@@ -52,6 +52,7 @@ const comment = {
 }
 const order = { sessionId: id('session'), customerAccountId: id('buyer') }
 const contact = { name: 'Somebody', phone: '+6281200000000', address: 'Jalan Satu 1' }
+const changesOrder = { headers: idempotencyHeaders, own: [200, 404, 409] }
 const shop = {
   currency: 'IDR',
   payByHours: 12,
@@ -230,16 +231,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: order, headers: idempotencyHeaders, own: [200, 404, 409] },
     { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
-  'orders.setJoined': [
-    {
-      params: order,
-      body: { joined: true, version: 0 },
-      headers: idempotencyHeaders,
-      own: [200, 404, 409],
-    },
-    { params: order, body: { joined: false }, headers: idempotencyHeaders, own: [200, 404, 409] },
-  ],
-  'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.setJoined': [{ params: order, body: { joined: true, version: 0 }, ...changesOrder }],
+  'orders.newLink': [{ params: order, ...changesOrder }],
   'orders.addPayment': [
     {
       params: order,
