@@ -343,6 +343,24 @@ describe('evenings that joined', () => {
   })
 })
 
+describe('one order of two evenings', () => {
+  test('goes on where another began in the evening that is left of it', async () => {
+    const { evening, change, order } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'packed')
+    await change(first, '101', 'shipped')
+    await change(second, '101', 'sent')
+    await leaveLives(server.db, [first])
+    await server.db.execute(sql`delete from live_sessions where id = ${first}`)
+    const left = await order(second, '101')
+    expect(left).toMatchObject({ status: 'sent', due: 60_000 })
+    expect(left.earlier).toMatchObject([{ status: 'shipped', asked: 110_000 }])
+  })
+})
+
 /** The same numbers from 0 to 1 for the same seed. */
 function createRandom(seed: number) {
   let state = seed

@@ -1,5 +1,5 @@
 import type { Bill, BillLine, OrderId, SessionId } from '@dibs/core'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   bills,
@@ -8,7 +8,6 @@ import {
   orderSteps,
   orders,
 } from '../../../platform/database/schema/index.ts'
-import type { StoredOrder } from './store.ts'
 
 type Sums = { lines: BillLine[]; adjustment: number }
 
@@ -73,11 +72,14 @@ async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>)
   await tx.delete(orderSteps).where(isIts)
   const isLeft = inArray(joinedLives.sessionId, [...gone, next])
   await tx.delete(joinedLives).where(and(eq(joinedLives.orderId, id), isLeft))
+  const isOther = and(eq(orders.accountId, order.accountId), ne(orders.id, id))
+  // Where another began in it since, this one stands beside that.
+  const isAside =
+    order.sessionId === null ||
+    (await tx.$count(orders, and(eq(orders.sessionId, next), isOther))) > 0
+  const place = isAside ? { sessionId: null, earlierIn: next } : { sessionId: next }
   await tx
     .update(orders)
-    .set({ ...placeOf(order, next), bill, adjustment: order.adjustment + added })
+    .set({ ...place, bill, adjustment: order.adjustment + added })
     .where(eq(orders.id, id))
 }
-
-const placeOf = (order: StoredOrder, next: SessionId) =>
-  order.sessionId === null ? { earlierIn: next } : { sessionId: next }
