@@ -4,6 +4,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
+import { aPhoto, sendPicture } from '../../../testing/pictures.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
@@ -70,6 +71,8 @@ async function shop(joinsEvenings: boolean | null = true) {
       (await api(endpoints.orders.undo, { params: to(sessionId, buyer), body: {} })).data,
     passOn: async (sessionId: SessionId, buyer: string) =>
       (await api(endpoints.orders.passOn, { params: to(sessionId, buyer), body: {} })).data,
+    steps: async (sessionId: SessionId, buyer: string) =>
+      (await api(endpoints.orders.listSteps, { params: to(sessionId, buyer) })).data,
     join: async (sessionId: SessionId, buyer: string, joined: boolean) =>
       (await api(endpoints.orders.setJoined, { params: to(sessionId, buyer), body: { joined } }))
         .data,
@@ -344,6 +347,38 @@ describe('evenings that joined', () => {
 })
 
 describe('one order of two evenings', () => {
+  test('has one history, whichever evening asks', async () => {
+    const { evening, change, seller, steps } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    await seller.api(endpoints.orders.newLink, {
+      params: { sessionId: second, customerAccountId: '101' as AccountId },
+    })
+    expect((await steps(first, '101')).map(({ kind }) => kind)).toEqual([
+      'link',
+      'status',
+      'status',
+    ])
+    expect(await steps(second, '101')).toEqual(await steps(first, '101'))
+  })
+
+  test('shows its pictures, whichever evening asks', async () => {
+    const { evening, change, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    const sent = await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    await sendPicture(server.url, tokenOf(sent), await aPhoto())
+    const proofs = async (sessionId: SessionId) => {
+      const params = { sessionId, customerAccountId: '101' as AccountId }
+      return (await seller.api(endpoints.proofs.listOfOrder, { params })).data.proofs
+    }
+    expect(await proofs(second)).toHaveLength(1)
+    expect(await proofs(second)).toEqual(await proofs(first))
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })

@@ -248,7 +248,8 @@ function restore(
  * @throws not_found; order_status where it was not sent, or was given up
  */
 export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<Order> {
-  return inOneStep(context, ref, undefined, by, async (tx, { stored }) => {
+  return inOneStep(context, ref, undefined, by, async (tx, opened) => {
+    const { stored } = opened
     if (!(stored?.tokenHash && holdsUnits(stored.status))) throw new AppError('order_status')
     const { hash, sealed } = context.newToken()
     const { version, status, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
@@ -258,7 +259,7 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const { device } = by
     const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
-    await insertStep(tx, { ...ref, ...made, ...step, patch: {} })
+    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} })
     return false
   })
 }

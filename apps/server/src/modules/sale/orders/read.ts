@@ -288,7 +288,10 @@ export async function listOrderSteps(
 ): Promise<OrderStep[]> {
   await accessSession(context, userId, ref.sessionId)
   return context.queue.run(userId, async () => {
-    const steps = await listSteps(context.db, ref)
+    // Those of an order that the session joined stand with the one in which it began.
+    const [order] = (await listOrders(context.db, ref)).current
+    const { sessionId = null } = order ?? {}
+    const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
     if (steps.length === 0) await readOrder(context, userId, ref)
     return steps.map((step) => ({
       kind: step.kind,
