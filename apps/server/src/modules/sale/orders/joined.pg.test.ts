@@ -379,6 +379,19 @@ describe('one order of two evenings', () => {
     expect(await proofs(second)).toEqual(await proofs(first))
   })
 
+  test('is none where its buyer won nothing in the second', async () => {
+    const { evening, change, order, list, passOn } = await shop()
+    const first = await evening(1, { A1: ['101'], B2: ['102'] })
+    await change(first, '101', 'sent')
+    await change(first, '102', 'sent')
+    const second = await evening(0, { C3: ['101', '102'] })
+    expect((await list(second)).orders.map((each) => each.customerAccountId)).toEqual(['101'])
+    expect((await order(first, '102')).lives).toBeUndefined()
+    await change(second, '101', 'sent')
+    await passOn(second, '101')
+    expect((await order(second, '102')).lives).toHaveLength(2)
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })

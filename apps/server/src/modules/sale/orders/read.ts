@@ -95,7 +95,10 @@ async function readOrders(
   const { db, clock } = context
   const { sessionId, accountId } = scope
   const facts = await loadOrders(context, userId, scope)
-  const waits = [...facts.joinable.values()].some(({ isDecided }) => !isDecided)
+  const hasWon = (id: AccountId) => (facts.wins.byBuyer.get(id)?.lines.length ?? 0) > 0
+  const waits = [...facts.joinable.values()].some(
+    (each) => !each.isDecided && hasWon(each.accountId),
+  )
   if (facts.terms.joinsEvenings && waits) {
     await db.transaction((tx) => joinByRule(tx, userId, scope, clock()))
     Object.assign(facts, await loadOrders(context, userId, scope))
