@@ -53,8 +53,8 @@ export async function passOn(
       const opened = await openOrder(tx, by.userId, ref, context.clock)
       assertSeen(opened, seen)
       const doer = { actor: 'seller', device: by.device } as const
-      const keeps = opened.lines.filter(({ live = opened.ref.sessionId }) => live !== ref.sessionId)
-      const event = { kind: 'lapse', keeps } as const
+      const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
+      const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
       const isListed = await applyEvent(context, tx, opened, { event }, doer)
       const passed: PassedOn = { removed: [], promoted: [] }
       for (const evening of opened.evenings) {
