@@ -436,6 +436,34 @@ describe('one order of two evenings', () => {
     expect(await change(third, '101', 'sent')).toMatchObject({ status: 'sent', asked: 35_000 })
   })
 
+  test('takes no line back of an evening that has left it', async () => {
+    const { evening, change, order, passOn, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101', '102'] })
+    await change(second, '101', 'sent')
+    await passOn(second, '101')
+    await join(second, '101', false)
+    await change(second, '102', 'sent')
+    expect(await failure(undo(first, '101'))).toMatchObject({ code: 'order_status' })
+    expect(codes(await order(first, '101'))).toEqual(['1 A1'])
+  })
+
+  test('gives nothing back in an evening that has left it, until that is on it again', async () => {
+    const { evening, change, order, passOn, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101', '102'], C3: ['101'] })
+    await order(second, '101')
+    await passOn(second, '101')
+    await join(second, '101', false)
+    expect(await failure(undo(first, '101'))).toMatchObject({ code: 'order_status' })
+    await join(second, '101', true)
+    const undone = await undo(first, '101')
+    expect(codes(undone.current ?? undone)).toEqual(['1 A1', '1 C3', '1 B2'])
+    expect(await order(second, '102')).toBeUndefined()
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })

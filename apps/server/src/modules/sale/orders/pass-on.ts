@@ -1,6 +1,8 @@
 import type { FreedPlace, Order } from '@dibs/contract'
 import { type AccountId, holdsUnits, newestNote, type OrderState, undoOrder } from '@dibs/core'
+import { and, inArray, notInArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { handChanges } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
@@ -129,6 +131,7 @@ export function undoStep(
     const note = made && newestNote(opened.payments, made)
     const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
+    await assertNoneLeft(tx, opened, restored, newest)
     // Nothing else can come to stand on two bills by it.
     const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     const touched = opened.evenings.map((evening) => ({
@@ -168,6 +171,23 @@ export function undoStep(
     await remember(tx, now, restored, { payments, now: at.undoneAt })
     return true
   })
+}
+
+/** @throws order_status where a step was about an evening that is another order's by now */
+async function assertNoneLeft(
+  tx: Transaction,
+  { evenings }: Opened,
+  { bill }: OrderState,
+  { changeIds }: Step,
+): Promise<void> {
+  const lives = evenings.map(({ sessionId }) => sessionId)
+  const isBilled = bill?.lines.some(({ live }) => live !== undefined && !lives.includes(live))
+  const isElsewhere = and(
+    inArray(handChanges.id, [...changeIds]),
+    notInArray(handChanges.sessionId, lives),
+  )
+  if (isBilled || (await tx.$count(handChanges, isElsewhere)) > 0)
+    throw new AppError('order_status')
 }
 
 async function loadEvenings(
