@@ -464,6 +464,22 @@ describe('one order of two evenings', () => {
     expect(await order(second, '102')).toBeUndefined()
   })
 
+  test('leaves what became of another one in its evening as it is', async () => {
+    const { evening, change, order, undo } = await shop()
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(1, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'packed')
+    await change(first, '101', 'shipped')
+    await change(second, '101', 'sent')
+    await change(second, '101', 'lapsed')
+    await undo(first, '101')
+    await change(first, '101', 'shipped')
+    const third = await evening(0, { C3: ['101'] })
+    expect((await order(third, '101')).history).toMatchObject({ paid: 1, lapsed: 1 })
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })
