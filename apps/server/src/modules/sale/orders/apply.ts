@@ -159,6 +159,9 @@ async function free(
     if (!wins || (only !== undefined && sessionId !== only)) continue
     const of = { sessionId, accountId: ref.accountId }
     const billed = unitsIn(stored ? [stored] : [], sessionId)
+    // An evening of which nothing was in the parcel does not come back with it.
+    const isSince = sessionId !== ref.sessionId && billed.size === 0
+    if (isSince && next.status === 'returned') continue
     const had = new Set([...billed.keys(), ...(isLeft ? [] : wins.lines.map(lineKeyOf))])
     const kept = unitsIn(frees === 'all' ? gone : [...gone, left], sessionId)
     // What has been won in it beyond this bill is another order's.

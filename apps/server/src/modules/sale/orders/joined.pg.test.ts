@@ -480,6 +480,35 @@ describe('one order of two evenings', () => {
     expect((await order(third, '101')).history).toMatchObject({ paid: 1, lapsed: 1 })
   })
 
+  test('that comes back frees what was in the parcel, and nothing that was won since', async () => {
+    const { evening, change, order } = await shop()
+    const first = await evening(1, { A1: ['101', '102'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101', '103'] })
+    expect((await order(second, '101')).lives).toHaveLength(2)
+    // Its money is still with the courier.
+    await change(first, '101', 'shipped')
+    await change(first, '101', 'returned')
+    expect(codes(await order(first, '102'))).toEqual(['1 A1'])
+    expect(await order(second, '103')).toBeUndefined()
+    const next = await order(second, '101')
+    expect(codes(next)).toEqual(['1 B2'])
+    expect(next).toMatchObject({ status: 'draft', total: 60_000 })
+    expect(await change(second, '101', 'sent')).toMatchObject({ due: 60_000 })
+  })
+
+  test('can be kept apart while the money for the parcel is with the courier', async () => {
+    const { evening, change, order, join } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'shipped')
+    await join(second, '101', false)
+    expect(await change(second, '101', 'sent')).toMatchObject({ due: 60_000 })
+    expect(await order(first, '101')).toMatchObject({ status: 'shipped', changedSinceSent: false })
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })
