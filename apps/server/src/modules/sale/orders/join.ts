@@ -32,9 +32,14 @@ export function setJoined(
     if (joined) {
       const [found] = await findJoinable(tx, by.userId, ref, context.clock())
       if (!found || opened.payments.length > 0) throw new AppError('order_status')
-      // What was decided about an order that was never sent goes with it.
-      if (stored) await deleteDraft(tx, stored.id, ref)
-      await tx.insert(joinedLives).values({ orderId: found.orderId, sessionId, accountId })
+      const { orderId } = found
+      if (stored) {
+        // Evenings that had joined it come along; what was decided about an order that was never sent goes.
+        const ofDraft = eq(joinedLives.orderId, stored.id)
+        await tx.update(joinedLives).set({ orderId }).where(ofDraft)
+        await deleteDraft(tx, stored.id, ref)
+      }
+      await tx.insert(joinedLives).values({ orderId, sessionId, accountId })
       return false
     }
     // On a bill that was sent, it is the buyer's to pay with the rest.

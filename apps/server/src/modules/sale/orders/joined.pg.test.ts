@@ -509,6 +509,23 @@ describe('one order of two evenings', () => {
     expect(await order(first, '101')).toMatchObject({ status: 'shipped', changedSinceSent: false })
   })
 
+  test('takes the evenings along that had joined one that joins it', async () => {
+    const { evening, change, order, join } = await shop(false)
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(1, { B2: ['101'] })
+    await join(second, '101', true)
+    await join(second, '101', false)
+    const third = await evening(0, { C3: ['101'] })
+    await join(third, '101', true)
+    expect((await order(third, '101')).lives?.map((live) => live.sessionId)).toEqual([
+      second,
+      third,
+    ])
+    await join(second, '101', true)
+    expect((await order(third, '101')).lives).toHaveLength(3)
+  })
+
   test('goes on where another began in the evening that is left of it', async () => {
     const { evening, change, order } = await shop()
     const first = await evening(1, { A1: ['101'] })
