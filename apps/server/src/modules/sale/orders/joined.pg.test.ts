@@ -497,6 +497,22 @@ describe('one order of two evenings', () => {
     expect(await change(second, '101', 'sent')).toMatchObject({ due: 60_000 })
   })
 
+  test('can be kept apart once the parcel is gone: what was done with that can be taken back then', async () => {
+    const { evening, change, order, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101', '102'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'shipped')
+    await change(first, '101', 'returned')
+    expect(await join(second, '101', false)).toMatchObject({ status: 'draft', version: 1 })
+    expect((await order(second, '101')).lives).toBeUndefined()
+    expect(await order(first, '101')).toMatchObject({ status: 'returned' })
+    expect(await undo(first, '101')).toMatchObject({ status: 'shipped', due: 110_000 })
+    expect(await order(first, '102')).toBeUndefined()
+    expect(codes(await order(second, '101'))).toEqual(['1 B2'])
+  })
+
   test('can be kept apart while the money for the parcel is with the courier', async () => {
     const { evening, change, order, join } = await shop()
     const first = await evening(1, { A1: ['101'] })
