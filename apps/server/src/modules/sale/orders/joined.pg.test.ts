@@ -3,6 +3,8 @@ import { endpoints, type Order } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockBills } from '../../../platform/database/session-goods.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { aPhoto, sendPicture } from '../../../testing/pictures.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
@@ -540,6 +542,30 @@ describe('one order of two evenings', () => {
     ])
     await join(second, '101', true)
     expect((await order(third, '101')).lives).toHaveLength(3)
+  })
+
+  test('leaves no evening while a step of it is made', async () => {
+    const { evening, change, order, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    let leaving = Promise.resolve()
+    await server.db.transaction(async (tx) => {
+      await lockBills(tx, seller.userId)
+      leaving = leaveLives(server.db, [first])
+      await eventually(async () => {
+        const { rows } = await server.db.execute(
+          sql`select from pg_locks l join pg_database d on d.oid = l.database
+            where d.datname = current_database() and locktype = 'advisory' and not granted`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      const { rows } = await tx.execute(sql`select from orders where session_id = ${first}`)
+      expect(rows).toHaveLength(1)
+    })
+    await leaving
+    expect((await order(second, '101')).lives).toBeUndefined()
   })
 
   test('goes on where another began in the evening that is left of it', async () => {

@@ -8,6 +8,7 @@ import {
   orderSteps,
   orders,
 } from '../../../platform/database/schema/index.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
 
 type Sums = { lines: BillLine[]; adjustment: number }
 
@@ -19,21 +20,24 @@ type Sums = { lines: BillLine[]; adjustment: number }
 export async function leaveLives(db: Database, sessionIds: readonly SessionId[]): Promise<void> {
   if (sessionIds.length === 0) return
   const gone = sql`any(${sql.param([...sessionIds])}::uuid[])`
-  await db.transaction(async (tx) => {
-    const found = await tx
-      .select({ id: joinedLives.orderId })
-      .from(joinedLives)
-      .innerJoin(orders, eq(orders.id, joinedLives.orderId))
-      .where(
-        sql`${joinedLives.sessionId} = ${gone}
-          or coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${gone}`,
-      )
-    for (const id of new Set(found.map((row) => row.id))) await leave(tx, id, new Set(sessionIds))
-  })
+  const found = await db
+    .selectDistinct({ id: joinedLives.orderId, userId: orders.userId })
+    .from(joinedLives)
+    .innerJoin(orders, eq(orders.id, joinedLives.orderId))
+    .where(
+      sql`${joinedLives.sessionId} = ${gone}
+        or coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${gone}`,
+    )
+  for (const { id, userId } of found)
+    await db.transaction(async (tx) => {
+      // A step that is made meanwhile would write the order where it was.
+      await lockBills(tx, userId)
+      await leave(tx, id, new Set(sessionIds))
+    })
 }
 
 async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>): Promise<void> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (!order) return
   const later = await tx
     .select({ sessionId: joinedLives.sessionId })
