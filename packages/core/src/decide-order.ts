@@ -1,4 +1,4 @@
-import { bareTotalOf, type DraftFacts, draftBill, isSameBill } from './draft-bill.ts'
+import { bareTotalOf, type DraftFacts, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
 import { AMOUNT_MAX, type Amount } from './money.ts'
 import {
   isOver,
@@ -89,7 +89,7 @@ export function decideOrder(
     case 'void':
       return voidPayment(state, event.payment, facts)
     case 'lapse':
-      if (event.keeps?.length) return passOnPart(state, event.keeps, facts)
+      if (event.only) return passOnPart(state, event.only, facts)
       return giveUp(state, 'lapsed', facts)
     case 'cancel':
       return giveUp(state, 'cancelled', facts)
@@ -268,17 +268,31 @@ function giveUp(state: OrderState, to: 'cancelled' | 'lapsed', facts: OrderFacts
   return done({ ...state, status: to, heldUntil: null, bill }, null, 'all')
 }
 
-/** What was won in one evening goes to the next in line; the bill says what is left of it. */
+/**
+ * What was won in one evening and is not paid for goes to the next in line; the bill says what is left of
+ * it, and nothing that was not sent before.
+ */
 function passOnPart(
   state: OrderState,
-  keeps: readonly WonLine[],
+  only: Pick<WonLine, 'live'>,
   facts: OrderFacts,
 ): OrderDecision {
-  if (facts.covered) return giveUp(state, 'lapsed', facts)
-  if (state.bill === null) return done(state, null, 'added')
-  const left = { ...facts, lines: keeps }
-  const uniqueCode = chooseCode(state, left)
-  const draft = draftBill({ ...state, uniqueCode }, left)
+  const { covered, lines: won } = facts
+  const isIts = ({ live }: WonLine) => live === only.live
+  const billed = state.bill?.lines ?? []
+  const paidFor = covered?.lines.filter(isIts) ?? []
+  if ([billed, won].every((lines) => sameUnits(lines.filter(isIts), paidFor))) return REFUSED
+  const left = [...billed.filter((line) => !isIts(line)), ...paidFor]
+  if (left.length === 0 || (covered && sameUnits(left, covered.lines))) {
+    if (covered || won.every(isIts)) return giveUp(state, 'lapsed', facts)
+    // What was won in other evenings waits to be sent.
+    const unsent = { bill: null, sentAt: null, payBy: null, heldUntil: null }
+    return done({ ...state, ...unsent, status: 'draft' }, null, 'added')
+  }
+  if (sameUnits(left, billed)) return done(state, null, 'added')
+  const rest = { ...facts, lines: left }
+  const uniqueCode = chooseCode(state, rest)
+  const draft = draftBill({ ...state, uniqueCode }, rest)
   if (!draft.ok) return refusedFor(draft.problem)
   const next = { ...state, status: 'sent' as const, uniqueCode, bill: draft.bill, heldUntil: null }
   const { due } = owedOf(next, facts.received)

@@ -24,8 +24,8 @@ export type OrderEvent =
   | { kind: 'pay'; amount: Amount | null; way: PaymentWay }
   | { kind: 'refund'; amount: Amount; way: PaymentWay }
   | { kind: 'cancel' }
-  /** `keeps`: what was won in other evenings, where those of one evening alone are passed on. */
-  | { kind: 'lapse'; keeps?: readonly WonLine[] }
+  /** `only`: of an order of several evenings, what was won in this one; without a live, in its own. */
+  | { kind: 'lapse'; only?: Pick<WonLine, 'live'> }
   | { kind: 'pack' }
   | { kind: 'unpack' }
   | { kind: 'ship' }

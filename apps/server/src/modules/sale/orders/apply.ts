@@ -15,6 +15,7 @@ import {
   type OrderState,
   type PaymentId,
   patchOf,
+  type SessionId,
   UNIQUE_CODE_MAX,
   type WonLine,
 } from '@dibs/core'
@@ -80,8 +81,9 @@ export async function applyEvent(
   const decision = decideOrder(state, event, doer.actor, facts)
   if (!decision.ok) throw refusal(decision, facts.lines)
   const at = new Date(context.clock())
-  const keeps = event.kind === 'lapse' ? event.keeps : undefined
-  const freed = await free(context, tx, opened, decision, { ...doer, at, keeps })
+  const part = event.kind === 'lapse' ? event.only : undefined
+  const only = part && (part.live ?? opened.ref.sessionId)
+  const freed = await free(context, tx, opened, decision, { ...doer, at, only })
   const isMoneyAlone = decision.payment && decision.state.status === opened.state.status
   await storeStep(context, tx, opened, decision, {
     ...doer,
@@ -134,26 +136,32 @@ function refusal(
   })
 }
 
-/** Frees what the buyer has, but for what has gone off, as changes by hand; answers their ids. */
+/**
+ * Frees what the buyer has, in all evenings or in one alone, but for what has gone off, as changes by hand;
+ * answers their ids.
+ */
 async function free(
   { clock }: OrdersContext,
   tx: Transaction,
   { ref, evenings, stored, earlier, state }: Opened,
   { frees, state: next }: Extract<OrderDecision, { ok: true }>,
-  { device, at, keeps = [] }: Doer & { at: Date; keeps: readonly WonLine[] | undefined },
+  { device, at, only }: Doer & { at: Date; only: SessionId | undefined },
 ): Promise<HandChangeId[]> {
   if (frees === 'none') return []
   const isGivenUp = next.status === 'lapsed' || state.status !== 'paid'
   const reason = isGivenUp ? reasonOf(next) : 'cancelled'
   const by = { reason, device: device ?? '', clock } as const
   const home = { sessionId: ref.sessionId, earlierIn: null }
-  const left = { ...home, bill: { lines: next.bill?.lines ?? keeps } }
+  const left = { ...home, bill: { lines: next.bill?.lines ?? [] } }
   const gone = earlier.filter(({ status }) => holdsUnits(status))
   const freed: HandChangeId[] = []
   for (const { sessionId, wins, isLeft } of evenings) {
-    if (!wins) continue
+    if (!wins || (only !== undefined && sessionId !== only)) continue
     const of = { sessionId, accountId: ref.accountId }
     const billed = unitsIn(stored ? [stored] : [], sessionId)
+    // An evening of which nothing was in the parcel does not come back with it.
+    const isSince = sessionId !== ref.sessionId && billed.size === 0
+    if (isSince && next.status === 'returned') continue
     const had = new Set([...billed.keys(), ...(isLeft ? [] : wins.lines.map(lineKeyOf))])
     const kept = unitsIn(frees === 'all' ? gone : [...gone, left], sessionId)
     // What has been won in it beyond this bill is another order's.

@@ -8,7 +8,7 @@ import type { ByHand } from '../../claims/service.ts'
 import { inOneStep } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { findJoinable } from './joinable.ts'
-import { assertSeen } from './open-order.ts'
+import { assertSeen, nameOf } from './open-order.ts'
 import { columnsOf, type OrderRef, saveOrder } from './store.ts'
 
 /**
@@ -26,25 +26,31 @@ export function setJoined(
   const { sessionId, accountId } = ref
   return inOneStep(context, ref, undefined, by, async (tx, opened) => {
     assertSeen(opened, version)
-    const { stored } = opened
-    const isJoined = stored !== undefined && opened.ref.sessionId !== sessionId
+    const { stored, gone } = opened
+    const row = stored ?? gone
+    const isJoined = row !== undefined && row.sessionId !== sessionId
     if (joined === isJoined) return false
     if (joined) {
       const [found] = await findJoinable(tx, by.userId, ref, context.clock())
       if (!found || opened.payments.length > 0) throw new AppError('order_status')
-      // What was decided about an order that was never sent goes with it.
-      if (stored) await deleteDraft(tx, stored.id, ref)
-      await tx.insert(joinedLives).values({ orderId: found.orderId, sessionId, accountId })
+      const { orderId } = found
+      if (stored) {
+        // Evenings that had joined it come along; what was decided about an order that was never sent goes.
+        const ofDraft = eq(joinedLives.orderId, stored.id)
+        await tx.update(joinedLives).set({ orderId }).where(ofDraft)
+        await deleteDraft(tx, stored.id, ref)
+      }
+      await tx.insert(joinedLives).values({ orderId, sessionId, accountId })
       return false
     }
+    const isBilled = row?.bill?.lines.some(({ live }) => live === sessionId)
     // On a bill that was sent, it is the buyer's to pay with the rest.
-    if (!stored || stored.bill?.lines.some(({ live }) => live === sessionId))
-      throw new AppError('order_status')
-    const isIt = and(eq(joinedLives.orderId, stored.id), eq(joinedLives.sessionId, sessionId))
-    await tx.delete(joinedLives).where(isIt)
-    const { username, nickname, userId } = stored
+    if (!row || (stored && isBilled)) throw new AppError('order_status')
+    const isIt = and(eq(joinedLives.orderId, row.id), eq(joinedLives.sessionId, sessionId))
+    // What of it has gone off in the parcel stays on its bill.
+    if (!isBilled) await tx.delete(joinedLives).where(isIt)
     const draft = { ...columnsOf(NEW_ORDER), version: 1, tokenHash: null, sealedToken: null }
-    const of = { sessionId, accountId, userId, username, nickname }
+    const of = { sessionId, accountId, userId: by.userId, ...nameOf(opened) }
     await saveOrder(tx, { ...of, ...draft, updatedAt: new Date(context.clock()) })
     return false
   })

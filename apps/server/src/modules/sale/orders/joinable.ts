@@ -8,6 +8,7 @@ import {
   orders,
 } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
+import { findItemsOf, loadWins } from '../../claims/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrderRef, OrderScope } from './store.ts'
 
@@ -76,7 +77,7 @@ export async function findJoinable(
 }
 
 /**
- * Has what was won in a session go with its buyers' orders of before, where the shop wants that and
+ * Has what was won in a session go with its winners' orders of before, where the shop wants that and
  * nothing is decided about their order in it; answers whether anything joined. It takes the bills' lock.
  */
 export async function joinByRule(
@@ -89,8 +90,13 @@ export async function joinByRule(
   if (!joinsEvenings) return false
   await lockBills(tx, userId)
   const { sessionId } = scope
-  const joined = (await findJoinable(tx, userId, scope, now))
-    .filter(({ isDecided }) => !isDecided)
+  const waiting = (await findJoinable(tx, userId, scope, now)).filter(({ isDecided }) => !isDecided)
+  if (waiting.length === 0) return false
+  const accounts = waiting.map(({ accountId }) => accountId)
+  const itemIds = await findItemsOf(tx, sessionId, accounts)
+  const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
+  const joined = waiting
+    .filter(({ accountId }) => (byBuyer.get(accountId)?.lines.length ?? 0) > 0)
     .map(({ orderId, accountId }) => ({ orderId, accountId, sessionId }))
   if (joined.length === 0) return false
   await tx.insert(joinedLives).values(joined).onConflictDoNothing()

@@ -3,7 +3,10 @@ import { endpoints, type Order } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockBills } from '../../../platform/database/session-goods.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
+import { aPhoto, sendPicture } from '../../../testing/pictures.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
@@ -70,6 +73,8 @@ async function shop(joinsEvenings: boolean | null = true) {
       (await api(endpoints.orders.undo, { params: to(sessionId, buyer), body: {} })).data,
     passOn: async (sessionId: SessionId, buyer: string) =>
       (await api(endpoints.orders.passOn, { params: to(sessionId, buyer), body: {} })).data,
+    steps: async (sessionId: SessionId, buyer: string) =>
+      (await api(endpoints.orders.listSteps, { params: to(sessionId, buyer) })).data,
     join: async (sessionId: SessionId, buyer: string, joined: boolean) =>
       (await api(endpoints.orders.setJoined, { params: to(sessionId, buyer), body: { joined } }))
         .data,
@@ -340,6 +345,243 @@ describe('evenings that joined', () => {
       expect(each.asked).toBe(lines + 10_000)
     }
     expect(sumOf('won')).toBe(add(({ asked }) => asked) - 10_000 * all.length)
+  })
+})
+
+describe('one order of two evenings', () => {
+  test('has one history, whichever evening asks', async () => {
+    const { evening, change, seller, steps } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    await seller.api(endpoints.orders.newLink, {
+      params: { sessionId: second, customerAccountId: '101' as AccountId },
+    })
+    expect((await steps(first, '101')).map(({ kind }) => kind)).toEqual([
+      'link',
+      'status',
+      'status',
+    ])
+    expect(await steps(second, '101')).toEqual(await steps(first, '101'))
+  })
+
+  test('shows its pictures, whichever evening asks', async () => {
+    const { evening, change, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    const sent = await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    await sendPicture(server.url, tokenOf(sent), await aPhoto())
+    const proofs = async (sessionId: SessionId) => {
+      const params = { sessionId, customerAccountId: '101' as AccountId }
+      return (await seller.api(endpoints.proofs.listOfOrder, { params })).data.proofs
+    }
+    expect(await proofs(second)).toHaveLength(1)
+    expect(await proofs(second)).toEqual(await proofs(first))
+  })
+
+  test('is none where its buyer won nothing in the second', async () => {
+    const { evening, change, order, list, passOn } = await shop()
+    const first = await evening(1, { A1: ['101'], B2: ['102'] })
+    await change(first, '101', 'sent')
+    await change(first, '102', 'sent')
+    const second = await evening(0, { C3: ['101', '102'] })
+    expect((await list(second)).orders.map((each) => each.customerAccountId)).toEqual(['101'])
+    expect((await order(first, '102')).lives).toBeUndefined()
+    await change(second, '101', 'sent')
+    await passOn(second, '101')
+    expect((await order(second, '102')).lives).toHaveLength(2)
+  })
+
+  test('passes on what is added to a paid one in that evening, and in no other', async () => {
+    const { evening, change, order, passOn, undo } = await shop()
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(1, { B2: ['101', '102'] })
+    await change(second, '101', 'sent')
+    const third = await evening(0, { C3: ['101', '103'] })
+    await change(third, '101', 'sent')
+    const passed = await passOn(third, '101')
+    expect(passed.removed.map((each) => each.itemClueText)).toEqual(['C3'])
+    expect(await order(second, '102')).toBeUndefined()
+    expect(await order(first, '101')).toMatchObject({ status: 'sent', due: 50_000 })
+    expect(codes(await order(first, '101'))).toEqual(['1 A1', '1 B2'])
+    expect(await undo(third, '101')).toMatchObject({ status: 'sent', due: 75_000 })
+    // Of the evening that is paid for, there is nothing to pass on.
+    expect(await failure(passOn(first, '101'))).toMatchObject({ code: 'order_status' })
+    await passOn(third, '101')
+    await passOn(second, '101')
+    expect(await order(first, '101')).toMatchObject({ status: 'paid', asked: 110_000, due: 0 })
+    expect(codes(await order(second, '102'))).toEqual(['1 B2'])
+  })
+
+  test('tells its buyer of nothing that was not sent when an evening is passed on', async () => {
+    const { evening, change, order, passOn, undo } = await shop()
+    const first = await evening(2, { A1: ['101', '102'] })
+    await change(first, '101', 'sent')
+    const second = await evening(1, { B2: ['101', '103'] })
+    await change(second, '101', 'sent')
+    const third = await evening(0, { C3: ['101', '104'] })
+    await passOn(second, '101')
+    const left = await order(third, '101')
+    expect(codes(left)).toEqual(['1 A1'])
+    expect(left).toMatchObject({ status: 'sent', asked: 110_000, changedSinceSent: true })
+    await passOn(first, '101')
+    // Nothing that was sent is left; what was won since waits to be.
+    const draft = await order(third, '101')
+    expect(codes(draft)).toEqual(['1 C3'])
+    expect(draft).toMatchObject({ status: 'draft', total: 35_000, billUrl: null })
+    expect(await order(third, '104')).toBeUndefined()
+    expect(await undo(third, '101')).toMatchObject({ status: 'sent', asked: 110_000 })
+    await passOn(first, '101')
+    expect(await change(third, '101', 'sent')).toMatchObject({ status: 'sent', asked: 35_000 })
+  })
+
+  test('takes no line back of an evening that has left it', async () => {
+    const { evening, change, order, passOn, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101', '102'] })
+    await change(second, '101', 'sent')
+    await passOn(second, '101')
+    await join(second, '101', false)
+    await change(second, '102', 'sent')
+    expect(await failure(undo(first, '101'))).toMatchObject({ code: 'order_status' })
+    expect(codes(await order(first, '101'))).toEqual(['1 A1'])
+  })
+
+  test('gives nothing back in an evening that has left it, until that is on it again', async () => {
+    const { evening, change, order, passOn, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101', '102'], C3: ['101'] })
+    await order(second, '101')
+    await passOn(second, '101')
+    await join(second, '101', false)
+    expect(await failure(undo(first, '101'))).toMatchObject({ code: 'order_status' })
+    await join(second, '101', true)
+    const undone = await undo(first, '101')
+    expect(codes(undone.current ?? undone)).toEqual(['1 A1', '1 C3', '1 B2'])
+    expect(await order(second, '102')).toBeUndefined()
+  })
+
+  test('leaves what became of another one in its evening as it is', async () => {
+    const { evening, change, order, undo } = await shop()
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(1, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'packed')
+    await change(first, '101', 'shipped')
+    await change(second, '101', 'sent')
+    await change(second, '101', 'lapsed')
+    await undo(first, '101')
+    await change(first, '101', 'shipped')
+    const third = await evening(0, { C3: ['101'] })
+    expect((await order(third, '101')).history).toMatchObject({ paid: 1, lapsed: 1 })
+  })
+
+  test('that comes back frees what was in the parcel, and nothing that was won since', async () => {
+    const { evening, change, order } = await shop()
+    const first = await evening(1, { A1: ['101', '102'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101', '103'] })
+    expect((await order(second, '101')).lives).toHaveLength(2)
+    // Its money is still with the courier.
+    await change(first, '101', 'shipped')
+    await change(first, '101', 'returned')
+    expect(codes(await order(first, '102'))).toEqual(['1 A1'])
+    expect(await order(second, '103')).toBeUndefined()
+    const next = await order(second, '101')
+    expect(codes(next)).toEqual(['1 B2'])
+    expect(next).toMatchObject({ status: 'draft', total: 60_000 })
+    expect(await change(second, '101', 'sent')).toMatchObject({ due: 60_000 })
+  })
+
+  test('can be kept apart once the parcel is gone: what was done with that can be taken back then', async () => {
+    const { evening, change, order, join, undo } = await shop()
+    const first = await evening(1, { A1: ['101', '102'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'shipped')
+    await change(first, '101', 'returned')
+    expect(await join(second, '101', false)).toMatchObject({ status: 'draft', version: 1 })
+    expect((await order(second, '101')).lives).toBeUndefined()
+    expect(await order(first, '101')).toMatchObject({ status: 'returned' })
+    expect(await undo(first, '101')).toMatchObject({ status: 'shipped', due: 110_000 })
+    expect(await order(first, '102')).toBeUndefined()
+    expect(codes(await order(second, '101'))).toEqual(['1 B2'])
+  })
+
+  test('can be kept apart while the money for the parcel is with the courier', async () => {
+    const { evening, change, order, join } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'packed')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'shipped')
+    await join(second, '101', false)
+    expect(await change(second, '101', 'sent')).toMatchObject({ due: 60_000 })
+    expect(await order(first, '101')).toMatchObject({ status: 'shipped', changedSinceSent: false })
+  })
+
+  test('takes the evenings along that had joined one that joins it', async () => {
+    const { evening, change, order, join } = await shop(false)
+    const first = await evening(2, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(1, { B2: ['101'] })
+    await join(second, '101', true)
+    await join(second, '101', false)
+    const third = await evening(0, { C3: ['101'] })
+    await join(third, '101', true)
+    expect((await order(third, '101')).lives?.map((live) => live.sessionId)).toEqual([
+      second,
+      third,
+    ])
+    await join(second, '101', true)
+    expect((await order(third, '101')).lives).toHaveLength(3)
+  })
+
+  test('leaves no evening while a step of it is made', async () => {
+    const { evening, change, order, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    let leaving = Promise.resolve()
+    await server.db.transaction(async (tx) => {
+      await lockBills(tx, seller.userId)
+      leaving = leaveLives(server.db, [first])
+      await eventually(async () => {
+        const { rows } = await server.db.execute(
+          sql`select from pg_locks l join pg_database d on d.oid = l.database
+            where d.datname = current_database() and locktype = 'advisory' and not granted`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      const { rows } = await tx.execute(sql`select from orders where session_id = ${first}`)
+      expect(rows).toHaveLength(1)
+    })
+    await leaving
+    expect((await order(second, '101')).lives).toBeUndefined()
+  })
+
+  test('goes on where another began in the evening that is left of it', async () => {
+    const { evening, change, order } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'paid')
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    await change(first, '101', 'packed')
+    await change(first, '101', 'shipped')
+    await change(second, '101', 'sent')
+    await leaveLives(server.db, [first])
+    await server.db.execute(sql`delete from live_sessions where id = ${first}`)
+    const left = await order(second, '101')
+    expect(left).toMatchObject({ status: 'sent', due: 60_000 })
+    expect(left.earlier).toMatchObject([{ status: 'shipped', asked: 110_000 }])
   })
 })
 

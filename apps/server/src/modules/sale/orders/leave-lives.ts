@@ -1,5 +1,5 @@
 import type { Bill, BillLine, OrderId, SessionId } from '@dibs/core'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   bills,
@@ -8,7 +8,7 @@ import {
   orderSteps,
   orders,
 } from '../../../platform/database/schema/index.ts'
-import type { StoredOrder } from './store.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
 
 type Sums = { lines: BillLine[]; adjustment: number }
 
@@ -20,21 +20,24 @@ type Sums = { lines: BillLine[]; adjustment: number }
 export async function leaveLives(db: Database, sessionIds: readonly SessionId[]): Promise<void> {
   if (sessionIds.length === 0) return
   const gone = sql`any(${sql.param([...sessionIds])}::uuid[])`
-  await db.transaction(async (tx) => {
-    const found = await tx
-      .select({ id: joinedLives.orderId })
-      .from(joinedLives)
-      .innerJoin(orders, eq(orders.id, joinedLives.orderId))
-      .where(
-        sql`${joinedLives.sessionId} = ${gone}
-          or coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${gone}`,
-      )
-    for (const id of new Set(found.map((row) => row.id))) await leave(tx, id, new Set(sessionIds))
-  })
+  const found = await db
+    .selectDistinct({ id: joinedLives.orderId, userId: orders.userId })
+    .from(joinedLives)
+    .innerJoin(orders, eq(orders.id, joinedLives.orderId))
+    .where(
+      sql`${joinedLives.sessionId} = ${gone}
+        or coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${gone}`,
+    )
+  for (const { id, userId } of found)
+    await db.transaction(async (tx) => {
+      // A step that is made meanwhile would write the order where it was.
+      await lockBills(tx, userId)
+      await leave(tx, id, new Set(sessionIds))
+    })
 }
 
 async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>): Promise<void> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (!order) return
   const later = await tx
     .select({ sessionId: joinedLives.sessionId })
@@ -73,11 +76,14 @@ async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>)
   await tx.delete(orderSteps).where(isIts)
   const isLeft = inArray(joinedLives.sessionId, [...gone, next])
   await tx.delete(joinedLives).where(and(eq(joinedLives.orderId, id), isLeft))
+  const isOther = and(eq(orders.accountId, order.accountId), ne(orders.id, id))
+  // Where another began in it since, this one stands beside that.
+  const isAside =
+    order.sessionId === null ||
+    (await tx.$count(orders, and(eq(orders.sessionId, next), isOther))) > 0
+  const place = isAside ? { sessionId: null, earlierIn: next } : { sessionId: next }
   await tx
     .update(orders)
-    .set({ ...placeOf(order, next), bill, adjustment: order.adjustment + added })
+    .set({ ...place, bill, adjustment: order.adjustment + added })
     .where(eq(orders.id, id))
 }
-
-const placeOf = (order: StoredOrder, next: SessionId) =>
-  order.sessionId === null ? { earlierIn: next } : { sessionId: next }

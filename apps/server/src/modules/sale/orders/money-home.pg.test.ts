@@ -172,6 +172,23 @@ describe('What is to be done about money', () => {
     },
   )
 
+  test('has it not where its buyer won again in a later live that had joined', async () => {
+    const rina = await seller('joined')
+    await rina.api(endpoints.shop.set, { body: { joinsEvenings: true } })
+    const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }
+    const of = { claims: { A1: ['101'] }, goods }
+    const first = await writeLive(server, rina, { ...of, startedAt: daysAgo(1) })
+    await work(rina, first).to('101', 'sent')
+    const second = await writeLive(server, rina, of)
+    const { to, pay, add } = work(rina, second)
+    await to('101', 'sent')
+    await to('101', 'lapsed')
+    await pay('101', 60_000)
+    expect(sums((await read(rina)).needs)).toEqual({ 'owedBack IDR': [1, 60_000] })
+    await add('B2', '101')
+    expect(await read(rina)).toMatchObject({ urgent: 0, needs: [] })
+  })
+
   test('has it where all that its buyer wins has gone off before', async () => {
     const rina = await seller('gone')
     const goods = { A1: { price: 100_000 }, B2: { price: 50_000 } }

@@ -7,8 +7,16 @@ import {
   type NeededOrder,
   type Sold,
 } from '@dibs/contract'
-import { billedOf, type Currency, isOverdue, owedOf, type SessionId, type UserId } from '@dibs/core'
-import { eq, sql } from 'drizzle-orm'
+import {
+  type AccountId,
+  billedOf,
+  type Currency,
+  isOverdue,
+  owedOf,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
@@ -19,12 +27,12 @@ import {
   payments,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { loadWins } from '../../claims/service.ts'
+import { loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
-import { currentOrder } from './current-order.ts'
-import type { StoredOrder } from './store.ts'
+import { currentOrder, type Evening } from './current-order.ts'
+import { eveningsOf, listOrders, type StoredOrder } from './store.ts'
 
 /** So many orders are listed, the most urgent of all lives; the counts are of all. */
 const MOST_LISTED = 300
@@ -129,9 +137,10 @@ async function findNeeding(
       asked: sql`coalesce(${asked}, 0)`.mapWith(Number),
       uniqueCode: sql`coalesce(${bill('uniqueCode')}, '0')`.mapWith(Number),
       received: sql`${received}`.mapWith(Number),
-      // Of a live that is over, the count tells who has won nothing.
+      // Of a live that is over, and that no other has joined, the count tells who has won nothing.
       mayBegin: sql<boolean>`${orders.status} in ('cancelled', 'lapsed') and not (
-        ${liveSessions.endedAt} is not null and exists (select from ${buyerLives} l
+        ${liveSessions.endedAt} is not null
+        and not exists (select from ${joinedLives} j where j.order_id = ${orders.id}) and exists (select from ${buyerLives} l
           where l.user_id = ${orders.userId} and l.account_id = ${orders.accountId}
             and l.session_id = ${liveSessions.id} and l.wins = 0))`,
       codes: sql`p.codes`.mapWith(Number),
@@ -167,12 +176,21 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
   const begun = new Set<NeedingRow>()
   const asked = rows.filter(({ mayBegin }) => mayBegin)
   for (const [sessionId, over] of Map.groupBy(asked, (row) => row.sessionId)) {
-    const { byBuyer } = await loadWins(db, { sessionId })
-    const earlier = await db.select().from(orders).where(eq(orders.earlierIn, sessionId))
+    const { current, earlier, later } = await listOrders(db, { sessionId })
     const gone = Map.groupBy(earlier, ({ accountId }) => accountId)
+    const loaded = new Map<SessionId, Map<AccountId, Wins>>()
     for (const row of over) {
-      const won = [{ sessionId, won: byBuyer.get(row.accountId)?.lines ?? [] }]
-      const { lines } = currentOrder(undefined, gone.get(row.accountId) ?? [], won, [])
+      const { accountId } = row
+      const order = current.find((each) => each.accountId === accountId)
+      const won: Evening[] = []
+      for (const { sessionId: id, isLeft } of order ? eveningsOf(order, later) : []) {
+        if (isLeft) continue
+        const byBuyer = loaded.get(id) ?? (await loadWins(db, { sessionId: id })).byBuyer
+        loaded.set(id, byBuyer)
+        won.push({ sessionId: id, won: byBuyer.get(accountId)?.lines ?? [] })
+      }
+      if (won.length === 0) continue
+      const { lines } = currentOrder(undefined, gone.get(accountId) ?? [], won, [])
       if (lines.length > 0) begun.add(row)
     }
   }

@@ -1,6 +1,8 @@
 import type { FreedPlace, Order } from '@dibs/contract'
 import { type AccountId, holdsUnits, newestNote, type OrderState, undoOrder } from '@dibs/core'
+import { and, inArray, notInArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { handChanges } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
@@ -53,8 +55,8 @@ export async function passOn(
       const opened = await openOrder(tx, by.userId, ref, context.clock)
       assertSeen(opened, seen)
       const doer = { actor: 'seller', device: by.device } as const
-      const keeps = opened.lines.filter(({ live = opened.ref.sessionId }) => live !== ref.sessionId)
-      const event = { kind: 'lapse', keeps } as const
+      const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
+      const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
       const isListed = await applyEvent(context, tx, opened, { event }, doer)
       const passed: PassedOn = { removed: [], promoted: [] }
       for (const evening of opened.evenings) {
@@ -129,6 +131,7 @@ export function undoStep(
     const note = made && newestNote(opened.payments, made)
     const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
+    await assertNoneLeft(tx, opened, restored, newest)
     // Nothing else can come to stand on two bills by it.
     const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     const touched = opened.evenings.map((evening) => ({
@@ -168,6 +171,23 @@ export function undoStep(
     await remember(tx, now, restored, { payments, now: at.undoneAt })
     return true
   })
+}
+
+/** @throws order_status where a step was about an evening that is another order's by now */
+async function assertNoneLeft(
+  tx: Transaction,
+  { evenings }: Opened,
+  { bill }: OrderState,
+  { changeIds }: Step,
+): Promise<void> {
+  const lives = evenings.map(({ sessionId }) => sessionId)
+  const isBilled = bill?.lines.some(({ live }) => live !== undefined && !lives.includes(live))
+  const isElsewhere = and(
+    inArray(handChanges.id, [...changeIds]),
+    notInArray(handChanges.sessionId, lives),
+  )
+  if (isBilled || (await tx.$count(handChanges, isElsewhere)) > 0)
+    throw new AppError('order_status')
 }
 
 async function loadEvenings(
@@ -248,7 +268,8 @@ function restore(
  * @throws not_found; order_status where it was not sent, or was given up
  */
 export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<Order> {
-  return inOneStep(context, ref, undefined, by, async (tx, { stored }) => {
+  return inOneStep(context, ref, undefined, by, async (tx, opened) => {
+    const { stored } = opened
     if (!(stored?.tokenHash && holdsUnits(stored.status))) throw new AppError('order_status')
     const { hash, sealed } = context.newToken()
     const { version, status, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
@@ -258,7 +279,7 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const { device } = by
     const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
-    await insertStep(tx, { ...ref, ...made, ...step, patch: {} })
+    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} })
     return false
   })
 }

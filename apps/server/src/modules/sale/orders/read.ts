@@ -95,7 +95,10 @@ async function readOrders(
   const { db, clock } = context
   const { sessionId, accountId } = scope
   const facts = await loadOrders(context, userId, scope)
-  const waits = [...facts.joinable.values()].some(({ isDecided }) => !isDecided)
+  const hasWon = (id: AccountId) => (facts.wins.byBuyer.get(id)?.lines.length ?? 0) > 0
+  const waits = [...facts.joinable.values()].some(
+    (each) => !each.isDecided && hasWon(each.accountId),
+  )
   if (facts.terms.joinsEvenings && waits) {
     await db.transaction((tx) => joinByRule(tx, userId, scope, clock()))
     Object.assign(facts, await loadOrders(context, userId, scope))
@@ -288,7 +291,10 @@ export async function listOrderSteps(
 ): Promise<OrderStep[]> {
   await accessSession(context, userId, ref.sessionId)
   return context.queue.run(userId, async () => {
-    const steps = await listSteps(context.db, ref)
+    // Those of an order that the session joined stand with the one in which it began.
+    const [order] = (await listOrders(context.db, ref)).current
+    const { sessionId = null } = order ?? {}
+    const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
     if (steps.length === 0) await readOrder(context, userId, ref)
     return steps.map((step) => ({
       kind: step.kind,

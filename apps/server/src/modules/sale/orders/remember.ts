@@ -69,8 +69,8 @@ export const isPaid = (state: OrderState, payments: Parameters<typeof sumPayment
     owedOf(state, sumPayments(payments)).due === 0)
 
 /**
- * Remembers what became of an order beyond the recap, for each of its evenings, with those of that
- * evening that have gone off.
+ * Remembers what became of an order beyond the recap, for each of its evenings that is no other order's
+ * by now, with those of that evening that have gone off.
  */
 export async function remember(
   tx: Transaction,
@@ -82,7 +82,8 @@ export async function remember(
   const { status, bill } = state
   const home = { sessionId: ref.sessionId, earlierIn: null }
   const own = isOver(status) ? [] : [{ ...home, bill: bill ?? { lines } }]
-  for (const { sessionId, wins } of evenings) {
+  for (const { sessionId, wins, isLeft } of evenings) {
+    if (isLeft) continue
     const earlier = opened.earlier.filter(
       (order) =>
         (order.sessionId ?? order.earlierIn) === sessionId || unitsIn([order], sessionId).size > 0,

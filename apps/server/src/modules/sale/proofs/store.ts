@@ -1,17 +1,23 @@
 import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import { liveSessions, orders, transferProofs } from '../../../platform/database/schema/index.ts'
+import {
+  joinedLives,
+  liveSessions,
+  orders,
+  transferProofs,
+} from '../../../platform/database/schema/index.ts'
 
 export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 
 type OfOrder = { id: OrderId }
 const ofOrder = ({ id }: OfOrder) => eq(transferProofs.orderId, id)
 
-/** Pictures of a seller's orders of a buyer in a session, also of those that have gone off. */
+/** Pictures of a seller's orders of a buyer in a session: those that have gone off, and that it joined, too. */
 const isOfRef = (userId: UserId, { sessionId, accountId }: OrderRef) =>
   and(
-    eq(transferProofs.sessionId, sessionId),
+    sql`(${transferProofs.sessionId} = ${sessionId} or exists (select from ${joinedLives} j
+      where j.order_id = ${transferProofs.orderId} and j.session_id = ${sessionId}))`,
     eq(transferProofs.accountId, accountId),
     eq(transferProofs.userId, userId),
   )
