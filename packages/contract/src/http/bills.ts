@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, listedTimeSchema } from './fields.ts'
-import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './order.ts'
+import { contactSchema, orderStatusSchema, typedContactSchema } from './order.ts'
 import { timeZoneSchema } from './shop.ts'
 
 /** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */

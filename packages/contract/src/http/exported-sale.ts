@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import {
   accountIdSchema,
   amountSchema,
@@ -6,7 +7,7 @@ import {
   sessionIdSchema,
   timestampSchema,
 } from './fields.ts'
-import { contactSchema, currencySchema, orderStatusSchema, paymentWaySchema } from './order.ts'
+import { contactSchema, orderStatusSchema, paymentWaySchema } from './order.ts'
 import { shopFieldsSchema } from './shop.ts'
 
 const text = z.nullable(z.string())

@@ -1,5 +1,6 @@
 import { ITEM_LIST_MAX } from '@dibs/core'
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   amountSchema,
@@ -8,7 +9,6 @@ import {
   planSchema,
   typedTextSchema,
 } from './fields.ts'
-import { currencySchema } from './order.ts'
 
 /**
  * What is sold under a code, as far as the seller has told: without a name and a price, one of it.

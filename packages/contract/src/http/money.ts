@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { accountIdSchema, amountSchema, listedTimeSchema, sessionIdSchema } from './fields.ts'
-import { currencySchema, orderStatusSchema } from './order.ts'
+import { orderStatusSchema } from './order.ts'
 
 /** What a bill may need of the seller, the most urgent first. An order may need several things. */
 export const NEEDS = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   accountIdSchema,
@@ -10,7 +11,7 @@ import {
   textSchema,
   typedTextSchema,
 } from './fields.ts'
-import { currencySchema, orderStatusSchema } from './order.ts'
+import { orderStatusSchema } from './order.ts'
 
 /** Money of which a bank, a wallet or a payment gateway tells. */
 export const noticeBodySchema = z.strictObject({

@@ -1,11 +1,6 @@
-import {
-  type AccountId,
-  CURRENCIES,
-  ORDER_PROBLEMS,
-  ORDER_STATUSES,
-  PAYMENT_WAYS,
-} from '@dibs/core'
+import { type AccountId, ORDER_PROBLEMS, ORDER_STATUSES, PAYMENT_WAYS } from '@dibs/core'
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import {
   accountIdSchema,
   amountSchema,
@@ -16,7 +11,6 @@ import {
   textSchema,
 } from './fields.ts'
 
-export const currencySchema = z.enum(CURRENCIES)
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
 const orderLineSchema = z.object({

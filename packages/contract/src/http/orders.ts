@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   accountIdSchema,
@@ -10,7 +11,6 @@ import {
   timestampSchema,
 } from './fields.ts'
 import {
-  currencySchema,
   DIGEST_CHARACTERS,
   freedPlaceSchema,
   ORDER_PARTS,

@@ -2,6 +2,7 @@ import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { sentCodeSchema } from './auth.ts'
 import { handChangeSchema } from './comments.ts'
+import { currencySchema } from './currency.ts'
 import { deviceKindSchema } from './devices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { exportedGoodsShape, exportedSaleShape, exportedShopShape } from './exported-sale.ts'
@@ -17,7 +18,7 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
-import { currencySchema } from './order.ts'
+
 import { settingsShape } from './profile.ts'
 import { contactFieldSchema } from './user.ts'
 

@@ -1,8 +1,9 @@
 import { TIME_ZONES } from '@dibs/core'
 import * as z from 'zod/mini'
+import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, textSchema } from './fields.ts'
-import { currencySchema, sumsSchema, typedContactSchema } from './order.ts'
+import { sumsSchema, typedContactSchema } from './order.ts'
 
 /** By its IANA name. */
 export const timeZoneSchema = z.enum(TIME_ZONES)
