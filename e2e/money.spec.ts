@@ -21,11 +21,12 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
     () => JSON.parse(localStorage.getItem('activeStreamInfo') ?? '{}').stream_id as string,
   )
   await world.simulator.say(seller.handle, [
-    { comment: 'a12 kak', nickname: 'Rina' },
+    { comment: 'a12 kak', nickname: 'Rina', userId: '11' },
     { comment: 'b7', nickname: 'Budi' },
+    { comment: 'b7', nickname: 'Rina', userId: '11' },
   ])
   await live.expectOrder('A12', ['Rina'])
-  await live.expectOrder('B7', ['Budi'])
+  await live.expectOrder('B7', ['Budi', 'Rina'])
   await live.disconnect()
   await live.expectEnded()
   const path = `/livestreams/${sessionId}/orders`
@@ -108,4 +109,28 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   await budi.getByRole('button', { name: 'Lihat riwayat' }).click()
   await expect(budi.getByRole('heading', { name: 'Riwayat' })).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // Rina's parcel goes off, she has won B7, and the parcel comes back: from the tab of money to her sheet.
+  await change('Rina', { status: 'packed' })
+  await change('Rina', { status: 'shipped' })
+  await change('Rina', { status: 'sent' })
+  await page.reload()
+  await page.getByRole('button', { name: /^Rina/ }).click()
+  const parcel = rina.getByRole('listitem').filter({ hasText: 'A12 Gamis merah' })
+  await parcel.getByRole('button', { name: 'Paket retur' }).click()
+  await expect(question.getByText(/^A12 →/)).toBeVisible()
+  await question.getByRole('button', { name: 'Paket retur' }).click()
+  await expect(parcel.getByText(/refund/).first()).toBeVisible()
+  await page.goto('/app/bills')
+  await page.getByRole('link', { name: /^Rina.*Perlu dikembalikan/ }).click()
+  await parcel.getByRole('button', { name: 'Sudah refund' }).click()
+  await expect(parcel.getByLabel('Jumlah')).toHaveValue('210.000')
+  await parcel.getByRole('button', { name: 'Simpan' }).click()
+  await expect(parcel.getByRole('button', { name: 'Sudah refund' })).toHaveCount(0)
+  for (const step of [/^Balikkan: Refund/, /^Balikkan: Retur/]) {
+    await parcel.getByRole('button', { name: step }).click()
+    await expect(parcel.getByRole('button', { name: step })).toHaveCount(0)
+  }
+  await expect(parcel.getByRole('button', { name: 'Paket retur' })).toBeVisible()
+  expect(await orderOf('Rina')).toMatchObject({ status: 'sent', due: 45_000 })
 })

@@ -6,6 +6,7 @@ import {
   type KeyId,
   type MessageId,
   type NoticeId,
+  type OrderId,
   type PaymentId,
   PLANS,
   type SessionId,
@@ -24,6 +25,7 @@ export const accountIdSchema = branded<AccountId>(int64Schema)
 export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
 export const handChangeIdSchema = branded<HandChangeId>(z.uuid())
+export const orderIdSchema = branded<OrderId>(z.uuid())
 export const paymentIdSchema = branded<PaymentId>(z.uuid())
 export const noticeIdSchema = branded<NoticeId>(z.uuid())
 export const keyIdSchema = branded<KeyId>(z.uuid())

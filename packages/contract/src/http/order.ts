@@ -6,6 +6,7 @@ import {
   amountSchema,
   itemIdSchema,
   listedTimeSchema,
+  orderIdSchema,
   paymentIdSchema,
   sessionIdSchema,
   textSchema,
@@ -102,6 +103,12 @@ const shareSchema = z.object({
 
 /** An order that went off before its buyer won more in the same live, or in one that joined. */
 const earlierOrderSchema = z.object({
+  /** By which calls of the order name it. An older server leaves these out. */
+  orderId: z.optional(orderIdSchema),
+  version: sinceSchema(z.int(), 0),
+  payments: sinceSchema(z.array(paymentSchema), []),
+  undoes: sinceSchema(z.nullable(undoableSchema), null),
+  courier: z.optional(z.nullable(z.string())),
   share: z.optional(shareSchema),
   lines: z.array(orderLineSchema),
   ...owedShape,

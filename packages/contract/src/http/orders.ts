@@ -5,6 +5,7 @@ import {
   accountIdSchema,
   amountSchema,
   listedTimeSchema,
+  orderIdSchema,
   paymentIdSchema,
   sessionIdSchema,
   textSchema,
@@ -22,7 +23,11 @@ import {
   typedContactSchema,
 } from './order.ts'
 
+/** One of `earlier`, where it is not the order itself that is meant. */
+const orderId = z.optional(orderIdSchema)
+
 const paymentBodySchema = z.strictObject({
+  orderId,
   /** With the unique code that came with it; below 0 it went back. */
   amount: z.number(),
   way: paymentWaySchema,
@@ -34,7 +39,9 @@ export type PaymentBody = z.infer<typeof paymentBodySchema>
 const params = z.object({ sessionId: sessionIdSchema, customerAccountId: accountIdSchema })
 const path = '/livestreams/:sessionId/orders/:customerAccountId'
 /** The version that the seller saw: another one is `order_changed`. No body at all takes any. */
-const seenSchema = z.nullish(z.strictObject({ version: z.optional(z.int()) }))
+const versionSchema = z.strictObject({ version: z.optional(z.int()) })
+const seenSchema = z.nullish(versionSchema)
+const seenOneSchema = z.nullish(z.extend(versionSchema, { orderId }))
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -59,6 +66,7 @@ export const orderEndpoints = {
     idempotent: true,
     params,
     body: z.strictObject({
+      orderId,
       /** The version that the seller saw: another one is `order_changed`. */
       version: z.optional(z.int()),
       /** `sent` sends it, or sends it again; from `reported` it is *Not received*. */
@@ -113,7 +121,7 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params,
-    body: seenSchema,
+    body: seenOneSchema,
     responses: { 200: orderSchema },
     errors: ['unauthorized', 'not_found', 'order_status', 'order_changed', 'idempotency_conflict'],
   }),
@@ -142,7 +150,7 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params: z.extend(params, { paymentId: paymentIdSchema }),
-    body: seenSchema,
+    body: seenOneSchema,
     responses: { 200: orderSchema },
     errors: [
       'unauthorized',

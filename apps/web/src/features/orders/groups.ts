@@ -55,7 +55,7 @@ export const isEmptied = ({ status, current }: Order): boolean =>
 
 /** Whether a buyer has not got the bill as it stands now. */
 export const isUnsent = (order: Order): boolean =>
-  order.status === 'draft' || (isBehind(order) && !isEmptied(order))
+  (order.status === 'draft' && order.lines.length > 0) || (isBehind(order) && !isEmptied(order))
 
 /** What the order comes to if it were sent now, and why it cannot be; else what its bill says. */
 export const current = (

@@ -75,7 +75,7 @@ export function Acts({ order, acts, money, onItsWay, onSend }: ActsProps) {
 }
 
 /** The ways in which nothing more comes of an order. */
-function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend' | 'onItsWay'>) {
+export function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend' | 'onItsWay'>) {
   const { t } = useTranslation('orders')
   const [asked, setAsked] = useState<'cancelled' | 'returned' | null>(null)
   const { status } = order
@@ -102,7 +102,8 @@ function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend' | 'onItsWay'>
   )
 }
 
-function Undo({ order, acts, format }: Pick<ActsProps, 'order' | 'acts'> & Formats) {
+/** The way back from the newest step. */
+export function Undo({ order, acts, format }: Pick<ActsProps, 'order' | 'acts'> & Formats) {
   const { t } = useTranslation('orders')
   const { time } = useFormat()
   const { isBusy, run } = useBusy()

@@ -1,5 +1,5 @@
 import { type Order, shareOut, waitlistToBody } from '@dibs/contract'
-import type { PaymentId } from '@dibs/core'
+import type { OrderId, PaymentId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
@@ -13,6 +13,9 @@ const BACK = 'c0ffee00-0000-4000-8000-0000000000f3' as PaymentId
 const PAY = `POST ${PATH}/1/payments`
 
 const SHIPPED: Order['earlier'][number] = {
+  version: 0,
+  payments: [],
+  undoes: null,
   lines: anOrder('1').lines.map((line) => ({ ...line, quantity: 2 })),
   asked: 200_000,
   due: 200_000,
@@ -321,6 +324,36 @@ describe('An order that is paid', () => {
     sheet.getByRole('button', { name: 'Cancel bill' })
     expect(sheet.queryByRole('button', { name: /^Send/ })).toBeNull()
   })
+})
+
+it('what went off before is taken back, paid back and taken back by its own id', async () => {
+  const FIRST = 'c0ffee00-0000-4000-8000-0000000000f4' as OrderId
+  const parcel = { ...SHIPPED, orderId: FIRST, version: 7, due: 0, received: 200_000 }
+  const back = { ...parcel, version: 8, status: 'returned' as const, asked: 0, owedBack: 200_000 }
+  const undoes = { kind: 'status' as const, to: 'returned' as const, at: '2026-01-01T00:00:00Z' }
+  const { sheet, answer, server, user } = await openSheet({ earlier: [parcel] })
+  server.answer('GET /comments/s1/waitlists', { body: [] })
+  answer(`PATCH ${PATH}/1`, { earlier: [{ ...back, undoes }] })
+  await user.click(sheet.getByRole('button', { name: 'Came back' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Came back' }))
+  const confirm = question.getByRole<HTMLButtonElement>('button', { name: 'Came back' })
+  await waitFor(() => expect(confirm.disabled).toBe(false))
+  await user.click(confirm)
+  await sheet.findByText(/^Came back · JP1/)
+  expect(server.bodiesOf(`PATCH ${PATH}/1`)).toEqual([
+    { orderId: FIRST, version: 7, status: 'returned', kept: 0 },
+  ])
+  answer(PAY, { earlier: [{ ...back, version: 9, owedBack: 0, received: 0, undoes }] })
+  await user.click(sheet.getByRole('button', { name: 'Paid back' }))
+  await user.click(sheet.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
+  await waitFor(() => expect(sheet.queryByRole('button', { name: 'Paid back' })).toBeNull())
+  expect(server.bodiesOf(PAY)).toEqual([
+    { orderId: FIRST, version: 8, amount: -200_000, way: 'transfer' },
+  ])
+  answer(`POST ${PATH}/1/undo`, { earlier: [parcel] })
+  await user.click(sheet.getByRole('button', { name: /^Undo: Came back/ }))
+  await sheet.findByText(/^Shipped · JP1/)
+  expect(server.bodiesOf(`POST ${PATH}/1/undo`)).toEqual([{ orderId: FIRST, version: 9 }])
 })
 
 it('what went off before is listed with what is due of it', async () => {

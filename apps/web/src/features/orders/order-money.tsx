@@ -135,7 +135,7 @@ function PaymentRow({ payment, order, acts, money }: MoneyProps & { payment: Pay
 type PaymentFormProps = MoneyProps & { kind: 'pay' | 'refund'; onClose: () => void }
 
 /** So much came, or went back, by this way. What is not typed is all of it. */
-function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormProps) {
+export function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormProps) {
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
   const [way, setWay] = useState<PaymentWay>('transfer')

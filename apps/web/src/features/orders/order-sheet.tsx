@@ -15,12 +15,12 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { current } from './groups.ts'
 import { byLive, Joining } from './join.tsx'
-import { Acts, isOpen } from './order-acts.tsx'
+import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm, useTracking } from './order-forms.tsx'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
-import type { OrderActs } from './use-orders.ts'
+import { type OrderActs, parcelOf } from './use-orders.ts'
 
 const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
 
@@ -71,7 +71,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Acts order={order} acts={acts} money={money} onItsWay={tracking.read} onSend={onSend} />
       <OrderMoney order={order} acts={acts} money={money} />
-      <ParcelsBefore order={order} format={format} />
+      <ParcelsBefore order={order} acts={acts} money={money} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} />
@@ -174,16 +174,19 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
   )
 }
 
-/** What went to the buyer before they won more. */
-function ParcelsBefore({ order, format }: { order: Order; format: (amount: number) => string }) {
+type ParcelsProps = Pick<DetailsProps, 'order' | 'acts'> & { money: ReturnType<typeof useMoneyIn> }
+
+/** What went to the buyer before they won more, each with what can still be done with it. */
+function ParcelsBefore({ order, acts, money }: ParcelsProps) {
   const { t } = useTranslation('orders')
+  const { format } = money
   if (order.earlier.length === 0) return null
   return (
     <div className="grid gap-2">
       <h3 className="font-extrabold">{t('parcelsBefore')}</h3>
-      <ul className="grid gap-2">
+      <ul className="grid gap-3">
         {order.earlier.map((parcel) => (
-          <li key={`${parcel.sentAt} ${parcel.tracking}`}>
+          <li key={parcel.orderId ?? `${parcel.sentAt} ${parcel.tracking}`}>
             <p className="font-semibold wrap-anywhere">
               {parcel.lines
                 .map(({ itemClueText, name, quantity }) =>
@@ -202,9 +205,28 @@ function ParcelsBefore({ order, format }: { order: Order; format: (amount: numbe
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {parcel.orderId ? (
+              <ParcelActs order={parcelOf(order, parcel)} acts={acts} money={money} />
+            ) : null}
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+function ParcelActs({ order, acts, money }: ParcelsProps) {
+  const { t } = useTranslation('orders')
+  const [isPaying, setIsPaying] = useState(false)
+  const close = () => setIsPaying(false)
+  if (isPaying) return <PaymentForm kind="refund" onClose={close} {...{ order, acts, money }} />
+  return (
+    <div className="flex flex-wrap gap-2 pt-2">
+      {order.owedBack > 0 ? (
+        <Button onClick={() => setIsPaying(true)}>{t('money.refund')}</Button>
+      ) : null}
+      <GivingUp order={order} acts={acts} money={money} />
+      <Undo order={order} acts={acts} format={money.format} />
     </div>
   )
 }

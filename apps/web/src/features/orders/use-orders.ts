@@ -1,5 +1,5 @@
 import { ApiError, type Order, orderEndpoints, type PaymentBody } from '@dibs/contract'
-import { isOver, type PaymentId, type SessionId } from '@dibs/core'
+import { isOver, type OrderId, type PaymentId, type SessionId } from '@dibs/core'
 import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,25 +50,40 @@ export type OrderChange = {
 /** Money that came, or below 0 went back. */
 export type Money = Pick<PaymentBody, 'amount' | 'way'>
 
-/** An order as it was seen: another version is not taken back. */
-type SeenOrder = Pick<Order, 'customerAccountId' | 'version'>
+/** An order as it was seen: another version is not taken back. `orderId`: of one of its `earlier`. */
+type SeenOrder = Pick<Order, 'customerAccountId' | 'version'> & { orderId?: OrderId | undefined }
+
+/** A parcel of before as an order of its own: what is done with that is done with the parcel. */
+export function parcelOf(order: Order, parcel: Order['earlier'][number]): Order & SeenOrder {
+  const { lives: _, share: __, ...buyer } = order
+  const none = { problem: null, current: null, covered: null, uniqueCode: 0 }
+  return { ...buyer, ...none, ...parcel }
+}
+
+type Stepped = SeenOrder & Pick<Order, 'status'>
+
+/** What was asked about, as an order has it. */
+function seenIn(order: Order, { orderId }: SeenOrder): Stepped {
+  const parcel = orderId && order.earlier.find((each) => each.orderId === orderId)
+  const { version, status } = parcel || order
+  return { customerAccountId: order.customerAccountId, orderId, version, status }
+}
 
 /** What can be asked of the server about one order of a session. */
 function createCalls(api: Services['api'], sessionId: SessionId) {
-  const call = ({ customerAccountId, version }: SeenOrder) => ({
+  const call = ({ customerAccountId, version, orderId }: SeenOrder) => ({
     params: { sessionId, customerAccountId },
-    body: { version },
+    body: { version, orderId },
     idempotencyKey: newIdempotencyKey(),
   })
   return {
     change: async ({ order, body }: { order: Order; body: OrderChange }) => {
-      const { version } = order
-      return (await api(orderEndpoints.update, { ...call(order), body: { version, ...body } })).data
+      const { body: seen, ...of } = call(order)
+      return (await api(orderEndpoints.update, { ...of, body: { ...seen, ...body } })).data
     },
     pay: async ({ order, money }: { order: Order; money: Money }) => {
-      const { version } = order
-      const body = { version, ...money }
-      return (await api(orderEndpoints.addPayment, { ...call(order), body })).data
+      const { body, ...of } = call(order)
+      return (await api(orderEndpoints.addPayment, { ...of, body: { ...body, ...money } })).data
     },
     writeOff: async ({ order, id }: { order: Order; id: PaymentId }) => {
       const params = { ...call(order).params, paymentId: id }
@@ -150,9 +165,9 @@ export function useOrderActs(sessionId: SessionId) {
     /** One step of an order, with the way back. */
     step: (order: Order, status: Order['status'], more: Omit<OrderChange, 'status'> = {}) => {
       const made = change.mutateAsync({ order, body: { status, ...more } })
-      const say = (stepped: Order) =>
+      const say = (stepped: Stepped) =>
         tell(stepped, `${nameOf(order)}: ${t(`status.${stepped.status}`)}`)
-      return made.then(say, TOLD)
+      return made.then((answer) => say(seenIn(answer, order)), TOLD)
     },
     ...usePayments(calls, { failed, refresh, onSuccess }, tell),
     /** Takes a bill back that was made here, unless something else was done with the order since. */
@@ -175,7 +190,7 @@ function usePayments(
   return {
     /** Rejects where it was refused: its form says why. */
     pay: (order: Order, money: Money, text: string) =>
-      pay.mutateAsync({ order, money }).then((paid) => tell(paid, text)),
+      pay.mutateAsync({ order, money }).then((paid) => tell(seenIn(paid, order), text)),
     /** Writes a payment off that was noted by mistake. */
     writeOff: (order: Order, id: PaymentId, text: string) =>
       writeOff.mutateAsync({ order, id }).then((written) => tell(written, text), TOLD),
@@ -196,7 +211,10 @@ function StepToast({ sessionId, order, id, ...told }: StepToastProps) {
     ...ordersQuery(useServices(), sessionId),
     enabled: false,
     select: ({ orders }) =>
-      orders.some((each) => each.customerAccountId === customerAccountId && each.version > version),
+      orders.some(
+        (each) =>
+          each.customerAccountId === customerAccountId && seenIn(each, order).version > version,
+      ),
   })
   // Before another toast takes its place.
   useLayoutEffect(() => {

@@ -70,6 +70,9 @@ it('ends with what came, what is due and what is owed back', () => {
 
 it('has a row of its own for what went off before', () => {
   const earlier = {
+    version: 0,
+    payments: [],
+    undoes: null,
     lines: [LINE],
     asked: 210_000,
     due: 0,

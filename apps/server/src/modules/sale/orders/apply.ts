@@ -168,7 +168,8 @@ async function free(
     if (isLeft)
       for (const line of wins.lines) {
         const key = lineKeyOf(line)
-        kept.set(key, Math.max(kept.get(key) ?? 0, line.quantity - (billed.get(key) ?? 0)))
+        const others = line.quantity - (billed.get(key) ?? 0)
+        if (others > 0) kept.set(key, Math.max(kept.get(key) ?? 0, others))
       }
     await releaseEarlierWins(tx, of, new Set(kept.keys()), at)
     const isAll = frees === 'all' && !isLeft
@@ -221,7 +222,9 @@ export async function storeStep(
   if (gone?.sessionId === ref.sessionId) await setAside(tx, gone)
   const token = next.bill && !stored?.tokenHash ? context.newToken() : null
   const orderId = await saveOrder(tx, {
-    ...ref,
+    id: stored?.id,
+    sessionId: ref.sessionId,
+    accountId: ref.accountId,
     userId,
     username,
     nickname,

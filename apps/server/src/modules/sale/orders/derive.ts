@@ -56,6 +56,7 @@ export type OrderFacts = {
     order: StoredOrder
     payments: readonly StoredPayment[]
     lives: readonly SessionId[]
+    undoes: Order['undoes']
   }[]
   /** Of the live. */
   terms: StoredShop
@@ -227,13 +228,22 @@ const toPayment = ({ id, amount, way, by, paidAt, voids }: StoredPayment) => ({
   voids,
 })
 
-function toEarlier({ order, payments, lives }: OrderFacts['earlier'][number], asked: SessionId) {
+function toEarlier(
+  { order, payments, lives, undoes }: OrderFacts['earlier'][number],
+  asked: SessionId,
+) {
   const state = stateOf(order)
   const received = sumPayments(payments)
   const owed = owedOf(state, received)
   const lines = order.bill?.lines ?? []
   const isWhole = lives.length === 1 && lives[0] === asked
   return {
+    orderId: order.id,
+    version: order.version,
+    payments: payments.map(toPayment),
+    // That it went off is taken back no more.
+    undoes: undoes?.kind === 'status' && undoes.to === 'shipped' ? null : undoes,
+    courier: order.courier,
     ...(!isWhole && { share: shareOf(lives, state, { ...owed, lines, received }, asked) }),
     lines: lines.map((line) => {
       const sessionId = line.live ?? lives[0]

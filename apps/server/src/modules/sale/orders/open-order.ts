@@ -15,6 +15,7 @@ import { joinByRule } from './joinable.ts'
 import { findPayments, type StoredPayment } from './money.ts'
 import {
   eveningsOf,
+  homeOf,
   type LaterEvening,
   listOrders,
   type OrderRef,
@@ -38,6 +39,8 @@ export type Opened = {
   lines: WonLine[]
   payments: StoredPayment[]
   state: OrderState
+  /** Where this is one that has gone off: the buyer's order now. */
+  next?: Opened
 }
 
 /** An evening whose wins are on the order, the earliest first. */
@@ -51,17 +54,48 @@ export type OpenedEvening = LaterEvening & {
 
 /**
  * Opens a buyer's order in a session for a change; one that the session joined is of an evening before.
+ * With an `orderId`, that of theirs which has gone off.
  * @throws not_found
  */
 export async function openOrder(
   tx: Transaction,
   userId: UserId,
-  asked: OrderRef,
+  { orderId, ...asked }: OrderRef,
   clock: () => number,
 ): Promise<Opened> {
-  const { accountId } = asked
   await lockBills(tx, userId)
-  const { row, earlier, all } = await findOrder(tx, userId, asked, clock)
+  const next = await openCurrent(tx, userId, asked, clock)
+  if (!orderId || next.stored?.id === orderId) return next
+  const row = next.earlier.find(({ id }) => id === orderId)
+  if (!row || !isGone(row)) throw new AppError('not_found')
+  const { accountId } = asked
+  const ref = { sessionId: homeOf(row), accountId }
+  const { later } = await listOrders(tx, ref)
+  // What has been won in them beyond its bill is another order's.
+  const left = eveningsOf(row, later).map(({ sessionId }) => ({ sessionId, isLeft: true }))
+  return {
+    ...next,
+    ref: row.sessionId === null ? { ...ref, orderId } : ref,
+    stored: row,
+    gone: undefined,
+    earlier: next.earlier.filter((each) => each !== row),
+    evenings: await openEvenings(tx, accountId, left),
+    lines: row.bill?.lines ?? [],
+    payments: (await findPayments(tx, [orderId])).get(orderId) ?? [],
+    state: stateOf(row),
+    next,
+  }
+}
+
+/** Whether a parcel has left, also where it came back. */
+export const isGone = ({ status }: Pick<OrderState, 'status'>): boolean =>
+  status === 'shipped' || status === 'returned'
+
+async function openEvenings(
+  tx: Transaction,
+  accountId: AccountId,
+  all: readonly LaterEvening[],
+): Promise<OpenedEvening[]> {
   const evenings: OpenedEvening[] = []
   for (const evening of all) {
     const { sessionId } = evening
@@ -69,6 +103,18 @@ export async function openOrder(
     const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
     evenings.push({ ...evening, itemIds, byBuyer, wins: byBuyer.get(accountId) })
   }
+  return evenings
+}
+
+async function openCurrent(
+  tx: Transaction,
+  userId: UserId,
+  asked: OrderRef,
+  clock: () => number,
+): Promise<Opened> {
+  const { accountId } = asked
+  const { row, earlier, all } = await findOrder(tx, userId, asked, clock)
+  const evenings = await openEvenings(tx, accountId, all)
   const made = row ? ((await findPayments(tx, [row.id])).get(row.id) ?? []) : []
   const won = evenings.map(({ sessionId, isLeft, wins }) => ({
     sessionId,

@@ -20,7 +20,7 @@ import { inOneStep, livesOf, type Told, tell } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
-import { assertSeen, type Opened, type OpenedEvening, openOrder } from './open-order.ts'
+import { assertSeen, isGone, type Opened, type OpenedEvening, openOrder } from './open-order.ts'
 import { remember } from './remember.ts'
 import {
   columnsOf,
@@ -132,6 +132,8 @@ export function undoStep(
     const payment = note?.stands ? note.newest : null
     const restored = restore(opened, stored, newest, payment)
     await assertNoneLeft(tx, opened, restored, newest)
+    // Another order has taken its place: it does not come back from its way.
+    if (opened.next && !isGone(restored)) throw new AppError('order_status')
     // Nothing else can come to stand on two bills by it.
     const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
     const touched = opened.evenings.map((evening) => ({

@@ -17,10 +17,13 @@ afterAll(() => server.close())
 
 let count = 0
 /** A live that is over: A1 for 100,000, B2 for 50,000, C3 for 25,000, D4 without a price, and who claimed them, in order. */
-async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], B2: ['102'] }) {
+async function evening(
+  claims: Record<string, string[]> = { A1: ['101', '102'], B2: ['102'] },
+  stock = 1,
+) {
   count += 1
   const seller = await createTestSeller(server, `payments.${count}`, ['A1', 'B2', 'C3', 'D4'])
-  const goods = { A1: { price: 100_000 }, B2: { price: 50_000 }, C3: { price: 25_000 } }
+  const goods = { A1: { price: 100_000, stock }, B2: { price: 50_000 }, C3: { price: 25_000 } }
   const sessionId = await writeLive(server, seller, { claims, goods })
   const { api } = seller
   const params = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
@@ -61,6 +64,33 @@ async function evening(claims: Record<string, string[]> = { A1: ['101', '102'], 
       }
       const body = { ...params(buyer), ...of, ...comment, ...names, isManualClaim: true }
       await api(endpoints.comments.save, { body })
+    },
+    wants: async (code: string, buyer: string, quantity: number) => {
+      const found = (await seller.waitlists(sessionId)).find(
+        ({ itemClueText }) => itemClueText === code,
+      )
+      const claim = found?.claims.find(({ customerAccountId }) => customerAccountId === buyer)
+      const of = { ...params(buyer), itemClueId: found?.itemClueId as never }
+      const place = { ...of, messageId: claim?.messageId as never }
+      await api(endpoints.comments.move, { params: place, body: { quantity } })
+    },
+    /** Calls about the first of the parcels that went off before. */
+    before: async (buyer: string) => {
+      const found = (await list()).orders.find((each) => each.customerAccountId === buyer)
+      const { orderId, version } = found?.earlier[0] ?? {}
+      if (orderId === undefined) throw new Error(`${buyer} has no parcel of before`)
+      const of = { orderId, ...(version !== undefined && { version }) }
+      return {
+        change: async (body: object) =>
+          (await api(endpoints.orders.update, { params: params(buyer), body: { ...of, ...body } }))
+            .data,
+        pay: async (amount: number) => {
+          const body = { ...of, amount, way: 'transfer' as const }
+          return (await api(endpoints.orders.addPayment, { params: params(buyer), body })).data
+        },
+        undo: async () =>
+          (await api(endpoints.orders.undo, { params: params(buyer), body: of })).data,
+      }
     },
     remove: async (code: string, buyer: string) => {
       const found = (await seller.waitlists(sessionId)).find(
@@ -494,6 +524,157 @@ describe('who wins more', () => {
     expect(rows).toEqual([{ released_at: null }])
     await undo('101')
     expect(codes(await order('101'))).toEqual(['1 B2'])
+  })
+
+  describe('when the first parcel comes back', () => {
+    test.each([[false], [true]])(
+      'frees that alone, is paid back, and both can be taken back (second bill sent: %s)',
+      async (isSent) => {
+        const { to, order, places, before, pay, undo, list } = await twice()
+        if (isSent) await to('101', 'sent')
+        const [first] = (await order('101')).earlier
+        expect(first).toMatchObject({ status: 'shipped', undoes: null })
+        await (await before('101')).change({ status: 'returned', kept: 20_000 })
+        expect(await places('A1')).toEqual(['103'])
+        expect(await places('B2')).toEqual(['101'])
+        expect(codes(await order('103'))).toEqual(['1 A1'])
+        // Until the second is begun, the first has its place again while something is owed back.
+        const settled = isSent
+          ? await (await before('101')).pay(-80_000)
+          : await pay('101', -80_000)
+        expect(settled).toMatchObject({
+          status: isSent ? 'sent' : 'draft',
+          total: 50_000,
+          earlier: [{ status: 'returned', owedBack: 0, received: 20_000 }],
+        })
+        expect(codes(settled)).toEqual(['1 B2'])
+        expect((await list()).totals).toMatchObject({ paid: 20_000, owedBack: 0 })
+        await (await before('101')).undo()
+        if (isSent) await (await before('101')).undo()
+        else await undo('101')
+        expect(await places('A1')).toEqual(['101', '103'])
+        expect(await order('103')).toBeUndefined()
+        const again = await order('101')
+        expect(codes(again)).toEqual(['1 B2'])
+        expect(again).toMatchObject({
+          status: isSent ? 'sent' : 'draft',
+          earlier: [{ status: 'shipped', received: 100_000, owedBack: 0, undoes: null }],
+        })
+        expect(await failure((await before('101')).undo())).toMatchObject({ code: 'order_status' })
+      },
+    )
+
+    test('owes back no more than came, and is among what is to be done until it is paid', async () => {
+      const { to, before, order, seller } = await twice()
+      await to('101', 'sent')
+      const owed = async () =>
+        (await seller.api(endpoints.money.get, {})).data.needs.find(
+          ({ need }) => need === 'owedBack',
+        )
+      const tooMuch = (await before('101')).change({ status: 'returned', kept: 100_001 })
+      expect(await failure(tooMuch)).toMatchObject({ code: 'price_invalid' })
+      await (await before('101')).change({ status: 'returned' })
+      expect(await order('101')).toMatchObject({
+        due: 50_000,
+        earlier: [{ owedBack: 100_000, undoes: { kind: 'status', to: 'returned' } }],
+      })
+      expect(await owed()).toMatchObject({ orders: 1, amount: 100_000 })
+      const stale = await before('101')
+      expect(await failure(stale.pay(-100_001))).toMatchObject({ code: 'price_invalid' })
+      await stale.pay(-100_000)
+      expect(await failure(stale.pay(-1))).toMatchObject({ code: 'order_changed' })
+      expect(await owed()).toBeUndefined()
+    })
+
+    test('is taken back no more once its goods are on the bill of another', async () => {
+      const { to, before, order, places } = await twice()
+      await to('101', 'sent')
+      await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      await to('103', 'sent')
+      expect(await failure((await before('101')).undo())).toMatchObject({ code: 'order_status' })
+      expect(await places('A1')).toEqual(['103'])
+      expect((await order('101')).earlier).toMatchObject([{ status: 'returned' }])
+      expect(codes(await order('103'))).toEqual(['1 A1'])
+    })
+
+    test('keeps units of the same item that are on the second bill', async () => {
+      const { to, before, order, wants } = await evening({ A1: ['101', '103'] }, 2)
+      await to('101', 'paid')
+      await to('101', 'packed')
+      await to('101', 'shipped')
+      await to('103', 'cancelled')
+      await wants('A1', '101', 2)
+      expect(codes(await to('101', 'sent'))).toEqual(['1 A1'])
+      const back = await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      expect(back).toMatchObject({ status: 'sent', changedSinceSent: false })
+      expect(codes(back)).toEqual(['1 A1'])
+      const undone = await (await before('101')).undo()
+      expect(undone).toMatchObject({ changedSinceSent: false, earlier: [{ status: 'shipped' }] })
+      await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      await to('101', 'cancelled')
+      expect((await order('101')).earlier).toMatchObject([{ status: 'returned' }])
+    })
+
+    test('frees what it had of an item that is on sale again', async () => {
+      const { to, seller, sessionId, before } = await twice()
+      const params = { sessionId, itemClueId: seller.items.A1?.id as never }
+      await seller.api(endpoints.comments.changeItem, { params, body: { startAgain: true } })
+      await to('101', 'sent')
+      const released = async () =>
+        (
+          await server.db.execute(
+            sql`select released_at is not null as is_released from earlier_wins
+              where session_id = ${sessionId} and account_id = '101'`,
+          )
+        ).rows
+      await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      expect(await released()).toEqual([{ is_released: true }])
+      await (await before('101')).undo()
+      expect(await released()).toEqual([{ is_released: false }])
+    })
+
+    test('is known for both', async () => {
+      const { to, before, seller } = await twice()
+      const params = { customerAccountId: '101' as AccountId }
+      const known = async () => (await seller.api(endpoints.buyers.get, { params })).data
+      await to('101', 'sent')
+      await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      expect(await known()).toMatchObject({ wins: 1, paid: 0, returned: 1 })
+      await (await before('101')).undo()
+      expect(await known()).toMatchObject({ wins: 2, paid: 1, returned: 0 })
+      await (await before('101')).change({ status: 'returned', kept: 100_000 })
+      await to('101', 'paid')
+      expect(await known()).toMatchObject({ wins: 1, paid: 1, returned: 0 })
+    })
+  })
+
+  test('and has that taken away again is listed for the first parcel', async () => {
+    const { adjust, remove, order, list } = await twice()
+    await adjust('101', -1_000)
+    await remove('B2', '101')
+    expect(await order('101')).toMatchObject({ lines: [], earlier: [{ status: 'shipped' }] })
+    expect((await list()).totals).toMatchObject({ paid: 100_000, won: 100_000 })
+  })
+
+  test('gives the first parcel its courier and number, and nothing that belongs to a bill', async () => {
+    const { to, before, order, seller, sessionId } = await twice()
+    const second = await to('101', 'sent')
+    const told = { courier: 'JNE', tracking: 'JP1' }
+    const numbered = await (await before('101')).change(told)
+    expect(numbered).toMatchObject({ tracking: null, version: second.version })
+    expect(numbered.earlier).toMatchObject([{ ...told, undoes: { kind: 'tracking' } }])
+    const { change, undo } = await before('101')
+    for (const body of [{ shipping: 1 }, { status: 'sent' }, { status: 'paid' }])
+      expect((await failure(change(body))).code).toMatch(/order_status/)
+    await undo()
+    expect((await order('101')).earlier).toMatchObject([{ courier: null, tracking: null }])
+    // Of another buyer's order it is nothing.
+    const [first] = (await order('101')).earlier
+    const params = { sessionId, customerAccountId: '103' as AccountId }
+    const body = { orderId: first?.orderId, status: 'returned' as const }
+    expect(await failure(seller.api(endpoints.orders.update, { params, body }))).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('while a parcel is to be paid at the door gets a second bill once that is settled', async () => {

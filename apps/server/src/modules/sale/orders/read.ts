@@ -55,7 +55,10 @@ export async function listSessionOrders(
   return context.queue.run(userId, async () => {
     const { terms, orders, joinable } = await readOrders(context, userId, { sessionId })
     const shown = orders
-      .filter(({ order: { lines, status } }) => lines.length > 0 || status !== 'draft')
+      .filter(
+        ({ order: { lines, status, earlier } }) =>
+          lines.length > 0 || status !== 'draft' || earlier.length > 0,
+      )
       .sort((a, b) => compareOrders(a.order, b.order))
     const head: Orders = {
       currency: terms.currency,
@@ -166,6 +169,7 @@ function tellOrder(
       order,
       payments: paymentsOf(order, made),
       lives: eveningsOf(order, rows.later).map(({ sessionId }) => sessionId),
+      undoes: facts.undoable.get(order.id) ?? null,
     })),
     terms,
     number: facts.numbers.get(accountId) ?? null,
@@ -206,7 +210,7 @@ async function loadOrders({ db, clock }: OrdersContext, userId: UserId, scope: O
         covered: await findCovered(tx, rows.current, made),
         terms: await findTerms(tx, userId, sessionId),
         known: await findKnown(tx, userId, scope),
-        undoable: await findUndoable(tx, scope, rows.current),
+        undoable: await findUndoable(tx, scope, [...rows.current, ...rows.earlier]),
         isPractice: await isOfPractice(tx, sessionId),
       }
     },

@@ -14,7 +14,7 @@ import { buyerContacts, buyerLives } from '../../../platform/database/schema/ind
 import { unitsIn } from './current-order.ts'
 import { sumPayments } from './money.ts'
 import { nameOf, type Opened } from './open-order.ts'
-import type { OrderScope } from './store.ts'
+import { columnsOf, type OrderScope } from './store.ts'
 
 /** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
 export async function findKnown(
@@ -78,8 +78,14 @@ export async function remember(
   state: OrderState,
   { payments, now }: { payments: Parameters<typeof sumPayments>[0]; now: Date },
 ): Promise<void> {
-  const { ref, userId, evenings, lines } = opened
+  const { ref, userId, evenings, lines, next } = opened
   const { status, bill } = state
+  if (next) {
+    const earlier = next.earlier.map((order) =>
+      order.id === opened.stored?.id ? { ...order, ...columnsOf(state) } : order,
+    )
+    return remember(tx, { ...next, earlier }, next.state, { payments: next.payments, now })
+  }
   const home = { sessionId: ref.sessionId, earlierIn: null }
   const own = isOver(status) ? [] : [{ ...home, bill: bill ?? { lines } }]
   for (const { sessionId, wins, isLeft } of evenings) {

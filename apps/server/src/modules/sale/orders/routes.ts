@@ -1,5 +1,5 @@
 import { endpoints } from '@dibs/contract'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId, OrderId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -25,7 +25,7 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
 
   bind(endpoints.orders.update, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await changeOrder(context, toRef(params), body, byHand(call)),
+    data: await changeOrder(context, toRef(params, body), body, byHand(call)),
   }))
 
   bind(endpoints.orders.passOn, async ({ params, body, ...call }) => ({
@@ -35,18 +35,18 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
 
   bind(endpoints.orders.undo, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await undoStep(context, toRef(params), body?.version, byHand(call)),
+    data: await undoStep(context, toRef(params, body), body?.version, byHand(call)),
   }))
 
   bind(endpoints.orders.addPayment, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await addPayment(context, toRef(params), body, byHand(call)),
+    data: await addPayment(context, toRef(params, body), body, byHand(call)),
   }))
 
   bind(endpoints.orders.voidPayment, async ({ params, body, ...call }) => {
     const { paymentId } = params
     const by = byHand(call)
-    const data = await voidPayment(context, toRef(params), paymentId, body?.version, by)
+    const data = await voidPayment(context, toRef(params, body), paymentId, body?.version, by)
     return { status: 200, data }
   })
 
@@ -97,6 +97,9 @@ function byHand(call: {
 
 type OrderParams = { sessionId: SessionId; customerAccountId: AccountId }
 
-function toRef({ sessionId, customerAccountId }: OrderParams): OrderRef {
-  return { sessionId, accountId: customerAccountId }
+function toRef(
+  { sessionId, customerAccountId }: OrderParams,
+  body?: { orderId?: OrderId | undefined } | null,
+): OrderRef {
+  return { sessionId, accountId: customerAccountId, orderId: body?.orderId }
 }

@@ -19,21 +19,27 @@ import {
 import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
-/** A buyer's order in a session: the current one. */
-export type OrderRef = { sessionId: SessionId; accountId: AccountId }
+/** A buyer's order in a session: the current one, or one that was set aside. */
+export type OrderRef = {
+  sessionId: SessionId
+  accountId: AccountId
+  orderId?: OrderId | null | undefined
+}
 
 /** As many are listed; nobody works through more. */
 const MOST_OPEN = 1_000
 /** The history of an order keeps so many steps: whoever has its link can add to it. */
 const MOST_STEPS = 500
 
-/** Steps of the current order: those of an earlier one have its id. */
-const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
-  and(
-    eq(orderSteps.sessionId, sessionId),
-    eq(orderSteps.accountId, accountId),
-    isNull(orderSteps.orderId),
-  )
+/** Steps of the current order: those of one that was set aside have its id. */
+const isOfOrder = ({ sessionId, accountId, orderId }: OrderRef) =>
+  orderId
+    ? eq(orderSteps.orderId, orderId)
+    : and(
+        eq(orderSteps.sessionId, sessionId),
+        eq(orderSteps.accountId, accountId),
+        isNull(orderSteps.orderId),
+      )
 
 /** The orders of a session, or that of one buyer in it. */
 export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }
@@ -78,12 +84,16 @@ export async function listOrders(
   }
 }
 
+/** The evening in which an order began. */
+export const homeOf = ({ sessionId, earlierIn }: Pick<StoredOrder, 'sessionId' | 'earlierIn'>) =>
+  (sessionId ?? earlierIn) as SessionId
+
 /** The evenings whose wins are on an order, the earliest first. */
 export const eveningsOf = (
   { id, sessionId, earlierIn }: Pick<StoredOrder, 'id' | 'sessionId' | 'earlierIn'>,
   later: ListedOrders['later'],
 ): LaterEvening[] => [
-  { sessionId: (sessionId ?? earlierIn) as SessionId, isLeft: false },
+  { sessionId: homeOf({ sessionId, earlierIn }), isLeft: false },
   ...(later.get(id) ?? []),
 ]
 
@@ -155,14 +165,20 @@ export const listOpenOrders = (db: Database, userId: UserId, status: 'open' | 'l
 
 export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>
 
-/** Stores a current order; answers its id. */
-export async function saveOrder(tx: Transaction, order: OrderWrite): Promise<OrderId> {
+/** Stores an order, where it is if it has an `id`; answers that. */
+export async function saveOrder(
+  tx: Transaction,
+  { id, sessionId, ...order }: OrderWrite & { id?: OrderId | undefined },
+): Promise<OrderId> {
   const write = { ...order, accountedVersion: order.version }
-  const [stored] = await tx
-    .insert(orders)
-    .values({ ...write, createdAt: order.updatedAt })
-    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
-    .returning({ id: orders.id })
+  const isThis = id && eq(orders.id, id)
+  const [stored] = await (isThis
+    ? tx.update(orders).set(write).where(isThis).returning({ id: orders.id })
+    : tx
+        .insert(orders)
+        .values({ ...write, sessionId, createdAt: order.updatedAt })
+        .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
+        .returning({ id: orders.id }))
   if (!stored) throw new Error('an order was not stored')
   return stored.id
 }
@@ -246,12 +262,12 @@ export async function findNewestStep(tx: Transaction, ref: OrderRef) {
 export async function findUndoable(
   db: Database | Transaction,
   { sessionId, accountId: of }: OrderScope,
-  current: readonly StoredOrder[],
+  all: readonly StoredOrder[],
 ): Promise<Map<OrderId, NonNullable<Order['undoes']>>> {
   const { accountId, kind, by, toStatus, madeAt } = orderSteps
-  const before = current.filter((order) => order.sessionId !== sessionId).map(({ id }) => id)
+  const before = all.filter((order) => homeOf(order) !== sessionId).map(({ id }) => id)
   const isOfBefore = sql`(${orderSteps.sessionId}, ${accountId}) in (
-    select session_id, account_id from ${orders} where id = any(${sql.param(before)}::uuid[]))`
+    select coalesce(session_id, earlier_in), account_id from ${orders} where id = any(${sql.param(before)}::uuid[]))`
   const isHere = and(
     eq(orderSteps.sessionId, sessionId),
     of === undefined ? undefined : eq(accountId, of),
@@ -260,6 +276,7 @@ export async function findUndoable(
     .select({
       sessionId: orderSteps.sessionId,
       accountId,
+      orderId: orderSteps.orderId,
       kind,
       by,
       toStatus,
@@ -267,14 +284,15 @@ export async function findUndoable(
       fields: changedFields,
     })
     .from(orderSteps)
-    .where(
-      and(before.length > 0 ? or(isHere, isOfBefore) : isHere, isNull(orderSteps.orderId), stands),
-    )
+    .where(and(before.length > 0 ? or(isHere, isOfBefore) : isHere, stands))
     .orderBy(desc(orderSteps.number))
   const undoable = new Map<OrderId, NonNullable<Order['undoes']>>()
-  const ofOrders = Map.groupBy(rows, (row) => `${row.sessionId} ${row.accountId}`)
-  for (const { id, sessionId, accountId } of current) {
-    const own = findOwnStep(ofOrders.get(`${sessionId} ${accountId}`) ?? [], 'seller')
+  const ofOrders = Map.groupBy(rows, (row) => row.orderId ?? `${row.sessionId} ${row.accountId}`)
+  for (const { id, sessionId, accountId } of all) {
+    const own = findOwnStep(
+      ofOrders.get(sessionId === null ? id : `${sessionId} ${accountId}`) ?? [],
+      'seller',
+    )
     if (!own || own.kind === 'link') continue
     undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
   }
