@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { NEW_ORDER, type OrderId } from '@dibs/core'
+import type { OrderId } from '@dibs/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { joinedLives, orderSteps, orders } from '../../../platform/database/schema/index.ts'
@@ -7,9 +7,9 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { inOneStep } from './change.ts'
 import type { OrdersContext } from './context.ts'
-import { findJoinable } from './joinable.ts'
+import { findJoinable, join, newDraft } from './joinable.ts'
 import { assertSeen, nameOf } from './open-order.ts'
-import { columnsOf, type OrderRef, saveOrder } from './store.ts'
+import { type OrderRef, saveOrder } from './store.ts'
 
 /**
  * Has what a buyer won in a session go with their order of before, or be an order of its own, as the
@@ -33,14 +33,13 @@ export function setJoined(
     if (joined) {
       const [found] = await findJoinable(tx, by.userId, ref, context.clock())
       if (!found || opened.payments.length > 0) throw new AppError('order_status')
-      const { orderId } = found
+      const orderId = await join(tx, by.userId, found, { sessionId, now: context.clock() })
       if (stored) {
         // Evenings that had joined it come along; what was decided about an order that was never sent goes.
         const ofDraft = eq(joinedLives.orderId, stored.id)
         await tx.update(joinedLives).set({ orderId }).where(ofDraft)
         await deleteDraft(tx, stored.id, ref)
       }
-      await tx.insert(joinedLives).values({ orderId, sessionId, accountId })
       return false
     }
     const isBilled = row?.bill?.lines.some(({ live }) => live === sessionId)
@@ -49,9 +48,8 @@ export function setJoined(
     const isIt = and(eq(joinedLives.orderId, row.id), eq(joinedLives.sessionId, sessionId))
     // What of it has gone off in the parcel stays on its bill.
     if (!isBilled) await tx.delete(joinedLives).where(isIt)
-    const draft = { ...columnsOf(NEW_ORDER), version: 1, tokenHash: null, sealedToken: null }
     const of = { sessionId, accountId, userId: by.userId, ...nameOf(opened) }
-    await saveOrder(tx, { ...of, ...draft, updatedAt: new Date(context.clock()) })
+    await saveOrder(tx, { ...of, ...newDraft(context.clock()) })
     return false
   })
 }

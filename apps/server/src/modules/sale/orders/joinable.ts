@@ -1,20 +1,31 @@
-import type { AccountId, OrderId, SessionId, UserId, WonLine } from '@dibs/core'
+import {
+  type AccountId,
+  NEW_ORDER,
+  type OrderId,
+  type SessionId,
+  type UserId,
+  type WonLine,
+} from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
+  buyerLives,
   claims,
   joinedLives,
   liveSessions,
   orders,
+  sessionItems,
 } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { findItemsOf, loadWins } from '../../claims/service.ts'
 import { findShop } from '../shop/service.ts'
-import type { OrderRef, OrderScope } from './store.ts'
+import { columnsOf, type OrderRef, type OrderScope, saveOrder } from './store.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
 const MOST_LATER = 10
 const OLDEST_MS = 30 * 86_400_000
+/** What was won so long ago and never billed was settled in another way. */
+const UNBILLED_MS = 7 * 86_400_000
 
 /**
  * An order of an evening before that what a buyer won in a session could go with; `isDecided`: the seller
@@ -22,16 +33,20 @@ const OLDEST_MS = 30 * 86_400_000
  */
 export type Joinable = {
   isDecided: boolean
-  orderId: OrderId
+  /** Null: nothing is decided about it yet, so nothing is stored. */
+  orderId: OrderId | null
   accountId: AccountId
+  username: string
+  nickname: string
   sessionId: SessionId
   startedAt: Date
 }
 
 /**
  * The orders that a session's buyers could have it go with: the newest of each that began in a live of
- * the same video account before it and is not handed over yet, in the shop's currency. None for a buyer
- * whose order in this session was sent, or given up, or whose wins have joined one.
+ * the same video account before it and is not handed over yet, in the shop's currency; also what they won
+ * there for a price and nobody has billed, for a week. None for a buyer whose order in this session was
+ * sent, or given up, or whose wins have joined one.
  */
 export async function findJoinable(
   db: Database | Transaction,
@@ -39,25 +54,41 @@ export async function findJoinable(
   { sessionId, accountId }: OrderScope,
   now: number,
 ): Promise<Joinable[]> {
+  const isTheirs = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`
   const { rows } = await db.execute<{
-    order_id: OrderId
+    order_id: OrderId | null
+    username: string
+    nickname: string
     account_id: AccountId
     session_id: SessionId
     started_at: string
     is_decided: boolean
   }>(sql`
-    select distinct on (o.account_id) o.id as order_id, o.account_id, f.id as session_id, f.started_at,
-      exists (select from ${orders} own
+    with begun as (
+      select id, account_id, session_id, username, nickname, bill ->> 'currency' as currency
+      from ${orders}
+      where user_id = ${userId} ${isTheirs} and status in ('draft', 'sent', 'reported', 'paid', 'packed')
+        and updated_at > ${new Date(now - OLDEST_MS).toISOString()}
+      union all
+      select null, w.account_id, w.session_id, w.username, w.nickname, null
+      from ${buyerLives} w join ${liveSessions} l on l.id = w.session_id
+      where w.user_id = ${userId} ${isTheirs} and w.wins > 0
+        and l.started_at > ${new Date(now - UNBILLED_MS).toISOString()}
+        and exists (select from ${sessionItems} i where i.session_id = l.id and i.price is not null)
+        and not exists (select from ${orders} x
+          where l.id in (x.session_id, x.earlier_in) and x.account_id = w.account_id)
+        and not exists (select from ${joinedLives} j
+          where j.session_id = l.id and j.account_id = w.account_id)
+    )
+    select distinct on (o.account_id) o.id as order_id, o.account_id, o.username, o.nickname,
+      f.id as session_id, f.started_at, exists (select from ${orders} own
         where own.session_id = s.id and own.account_id = o.account_id) as is_decided
-    from ${orders} o
+    from begun o
     join ${liveSessions} f on f.id = o.session_id and not f.is_practice
     join ${liveSessions} s on s.id = ${sessionId} and not s.is_practice
       and s.tiktok_account_id = f.tiktok_account_id and s.started_at > f.started_at
-    where o.user_id = ${userId} ${accountId === undefined ? sql`` : sql`and o.account_id = ${accountId}`}
-      and o.status in ('draft', 'sent', 'reported', 'paid', 'packed')
-      and o.updated_at > ${new Date(now - OLDEST_MS).toISOString()}
-      and f.currency is not distinct from s.currency
-      and (o.bill is null or o.bill ->> 'currency' = coalesce(
+    where f.currency is not distinct from s.currency
+      and (o.currency is null or o.currency = coalesce(
         s.currency, (select currency from shops where user_id = ${userId}), 'IDR'))
       and exists (select from ${claims} c where c.session_id = s.id and c.account_id = o.account_id)
       and not exists (select from ${orders} own
@@ -70,6 +101,8 @@ export async function findJoinable(
   return rows.map((row) => ({
     orderId: row.order_id,
     accountId: row.account_id,
+    username: row.username,
+    nickname: row.nickname,
     sessionId: row.session_id,
     startedAt: new Date(row.started_at),
     isDecided: row.is_decided,
@@ -95,13 +128,32 @@ export async function joinByRule(
   const accounts = waiting.map(({ accountId }) => accountId)
   const itemIds = await findItemsOf(tx, sessionId, accounts)
   const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
-  const joined = waiting
-    .filter(({ accountId }) => (byBuyer.get(accountId)?.lines.length ?? 0) > 0)
-    .map(({ orderId, accountId }) => ({ orderId, accountId, sessionId }))
-  if (joined.length === 0) return false
-  await tx.insert(joinedLives).values(joined).onConflictDoNothing()
-  return true
+  const winning = waiting.filter(({ accountId }) => byBuyer.get(accountId)?.lines.length)
+  for (const each of winning) await join(tx, userId, each, { sessionId, now })
+  return winning.length > 0
 }
+
+/** Puts what a buyer won in a session on their order of before, which begins by that if it has not. */
+export async function join(
+  tx: Transaction,
+  userId: UserId,
+  { orderId, accountId, username, nickname, sessionId: home }: Joinable,
+  { sessionId, now }: { sessionId: SessionId; now: number },
+): Promise<OrderId> {
+  const of = { sessionId: home, accountId, userId, username, nickname }
+  const id = orderId ?? (await saveOrder(tx, { ...of, ...newDraft(now) }))
+  await tx.insert(joinedLives).values({ orderId: id, sessionId, accountId }).onConflictDoNothing()
+  return id
+}
+
+/** An order that is begun, with nothing decided about it. */
+export const newDraft = (now: number) => ({
+  ...columnsOf(NEW_ORDER),
+  version: 1,
+  tokenHash: null,
+  sealedToken: null,
+  updatedAt: new Date(now),
+})
 
 /** What is left of several evenings when a parcel has gone off is one order again. */
 export async function joinOthers(

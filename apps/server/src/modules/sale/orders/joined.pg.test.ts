@@ -124,6 +124,32 @@ describe('an order that is not handed over', () => {
     expect(new Set(page.lines.map((line) => line.sessionStartTime)).size).toBe(2)
   })
 
+  test('is what was won an evening before, also where nobody has billed that yet', async () => {
+    const { evening, change, order, list, join, seller } = await shop()
+    const first = await evening(2, { A1: ['101', '102'] })
+    const second = await evening(1, { B2: ['101'], C3: ['102'] })
+    const joined = await order(second, '101')
+    expect(joined).toMatchObject({ status: 'draft', total: 160_000 })
+    expect(joined.lives?.map((live) => live.sessionId)).toEqual([first, second])
+    expect((await order(second, '102')).lives).toBeUndefined()
+    expect((await order(first, '101')).total).toBe(160_000)
+    expect((await list(first)).totals).toMatchObject({ won: 100_000 })
+    expect((await list(second)).totals).toMatchObject({ won: 75_000 })
+    await change(second, '101', 'sent')
+    expect(await order(first, '101')).toMatchObject({ status: 'sent', due: 160_000 })
+    // By hand, too, and not what is older than a week.
+    await seller.api(endpoints.shop.set, { body: { joinsEvenings: false } })
+    const old = await evening(9, { A1: ['104'] })
+    const third = await evening(1, { A1: ['103'], B2: ['104'] })
+    const fourth = await evening(0, { B2: ['103'], C3: ['104'] })
+    await list(third)
+    expect((await order(fourth, '103')).goesWith?.sessionId).toBe(third)
+    expect((await order(fourth, '104')).goesWith?.sessionId).toBe(third)
+    expect((await order(third, '104')).goesWith).toBeUndefined()
+    expect(old).toBeDefined()
+    expect(await join(fourth, '103', true)).toMatchObject({ status: 'draft', total: 160_000 })
+  })
+
   test('keeps its units: what stands on its bill of a later evening is nobody else’s', async () => {
     const { evening, change, order, seller } = await shop()
     const first = await evening(1, { A1: ['101'] })
