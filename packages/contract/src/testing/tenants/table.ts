@@ -223,23 +223,21 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       headers: idempotencyHeaders,
       own: [200, 404, 409, 422],
     },
+    { params: order, body: { orderId: id('change') }, ...changesOrder },
   ],
   'orders.passOn': [
     { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
   ],
   'orders.undo': [
-    { params: order, headers: idempotencyHeaders, own: [200, 404, 409] },
-    { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
+    { params: order, ...changesOrder },
+    { params: order, body: { version: 0 }, ...changesOrder },
+    { params: order, body: { orderId: id('change') }, ...changesOrder },
   ],
   'orders.setJoined': [{ params: order, body: { joined: true, version: 0 }, ...changesOrder }],
   'orders.newLink': [{ params: order, ...changesOrder }],
   'orders.addPayment': [
-    {
-      params: order,
-      body: { amount: 1_000, way: 'cash', version: 0 },
-      headers: idempotencyHeaders,
-      own: [200, 404, 409],
-    },
+    { params: order, body: { amount: 1_000, way: 'cash', version: 0 }, ...changesOrder },
+    { params: order, body: { amount: 1, way: 'cash', orderId: id('change') }, ...changesOrder },
   ],
   'orders.voidPayment': [
     // Any id will do: a payment is looked for on that order alone.
@@ -248,6 +246,12 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       body: { version: 0 },
       headers: idempotencyHeaders,
       own: [404, 409],
+    },
+    {
+      params: { ...order, paymentId: id('change') },
+      body: { orderId: id('change') },
+      headers: idempotencyHeaders,
+      own: 404,
     },
   ],
   'payments.listKeys': [{ own: 200 }],
