@@ -18,7 +18,6 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
-
 import { settingsShape } from './profile.ts'
 import { contactFieldSchema } from './user.ts'
 

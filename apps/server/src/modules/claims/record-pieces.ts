@@ -1,4 +1,4 @@
-import { holdsUnits, ORDER_STATUSES, type SessionId } from '@dibs/core'
+import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
@@ -79,21 +79,21 @@ export const ofStocks = (scope: Scope) => {
   union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
   union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
       (line ->> 'quantity')::int, (line ->> 'round')::bigint))
-    ${fromBillLines(sessionId, inArray(sql`status`, HOLDING))}
+    ${fromBillLines(sql`${sessionId}`, inArray(sql`status`, HOLDING))}
       and ${isIts(sql`(line ->> 'itemId')::uuid`)}
     having count(*) > 0`
 }
 
 /**
- * The lines of bills that were won in a session, as `line`, of the orders of which `which` is true: also
- * of those that began in an evening before and that this one joined.
+ * The lines of bills that were won in sessions (their ids as SQL), as `session` and `line`, of the orders
+ * of which `which` is true: also of those that began in an evening before and that a session joined.
  */
-export const fromBillLines = (sessionId: SessionId, which: SQL) => sql`
+export const fromBillLines = (sessionIds: SQL, which: SQL) => sql`
   from (
-    select account_id, bill, null as live from ${orders}
-      where (session_id = ${sessionId} or earlier_in = ${sessionId}) and ${which}
-    union all select account_id, bill, j.session_id::text
-      from (select order_id, session_id from ${joinedLives} where session_id = ${sessionId}) j
+    select coalesce(session_id, earlier_in) as session, account_id, bill, null as live from ${orders}
+      where (session_id in (${sessionIds}) or earlier_in in (${sessionIds})) and ${which}
+    union all select j.session_id, account_id, bill, j.session_id::text
+      from (select order_id, session_id from ${joinedLives} where session_id in (${sessionIds})) j
       join ${orders} on id = j.order_id where ${which}
   ) billed, jsonb_array_elements(bill -> 'lines') line
   where line ->> 'live' is not distinct from billed.live`

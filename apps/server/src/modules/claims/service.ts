@@ -37,6 +37,7 @@ export {
 /** What other modules need to work on what was claimed. */
 export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue' | 'events'>
 
+export { fromBillLines } from './record-pieces.ts'
 export { restateBuyer } from './restate.ts'
 export { raiseRevision, raiseRevisions, raiseRevisionsOf } from './revisions.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'

@@ -54,7 +54,7 @@ export async function findItemsOf(
   const { rows } = await db.execute<{ item_id: ItemId }>(sql`
     select item_id from ${claims} where session_id = ${sessionId} and ${isTheirs}
     union select item_id from ${earlierWins} where session_id = ${sessionId} and ${isTheirs}
-    union select (line ->> 'itemId')::uuid ${fromBillLines(sessionId, isTheirs)}`)
+    union select (line ->> 'itemId')::uuid ${fromBillLines(sql`${sessionId}`, isTheirs)}`)
   return rows.map((row) => row.item_id)
 }
 

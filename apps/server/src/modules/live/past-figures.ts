@@ -5,13 +5,13 @@ import {
   buyerBlocks,
   claims,
   liveSessions,
-  orders,
   placements,
   quantities,
   removals,
   restarts,
   sessionItems,
 } from '../../platform/database/schema/index.ts'
+import { fromBillLines } from '../claims/service.ts'
 
 /** What a live was, as its waitlists stand now. */
 export type PastFigures = {
@@ -75,16 +75,15 @@ export async function addFigures<Session extends { id: SessionId }>(
             and (${buyerBlocks.unblockedAt} is null
               or ${buyerBlocks.unblockedAt} > ${liveSessions.endedAt}))
     ), held as (
-      select s.id as session, (line ->> 'itemId')::uuid as item, o.account_id as buyer,
-        sum((line ->> 'quantity')::int) as units
-      from ${liveSessions} s
-      join ${orders} o on o.session_id = s.id or o.earlier_in = s.id
-      cross join jsonb_array_elements(o.bill -> 'lines') line
-      left join ${restarts} r on r.session_id = s.id and r.item_id = (line ->> 'itemId')::uuid
-      where s.id in (${among}) and ${inArray(sql`o.status`, HOLDING)}
-        -- What was sold before the item went on sale again is no part of what is sold since.
-        and coalesce((line ->> 'round')::bigint, 0)
-          = coalesce((extract(epoch from r.restarted_at) * 1000)::bigint, 0)
+      select session, item, buyer, sum(units) as units
+      from (
+        select session, (line ->> 'itemId')::uuid as item, account_id as buyer,
+          (line ->> 'quantity')::int as units, coalesce((line ->> 'round')::bigint, 0) as round
+        ${fromBillLines(among, inArray(sql`status`, HOLDING))}
+      ) sold
+      left join ${restarts} r on r.session_id = session and r.item_id = item
+      -- What was sold before the item went on sale again is no part of what is sold since.
+      where sold.round = coalesce((extract(epoch from r.restarted_at) * 1000)::bigint, 0)
       group by 1, 2, 3
     ), kept as (
       select session, item, sum(units) as units from held group by 1, 2

@@ -31,7 +31,8 @@ export function setJoined(
     const isJoined = row !== undefined && row.sessionId !== sessionId
     if (joined === isJoined) return false
     if (joined) {
-      const [found] = await findJoinable(tx, by.userId, ref, context.clock())
+      const of = { sessionId, accountIds: [accountId] }
+      const [found] = await findJoinable(tx, by.userId, of, context.clock())
       if (!found || opened.payments.length > 0) throw new AppError('order_status')
       const orderId = await join(tx, by.userId, found, { sessionId, now: context.clock() })
       if (stored) {

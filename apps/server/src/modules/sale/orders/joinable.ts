@@ -19,7 +19,7 @@ import {
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { findItemsOf, loadWins } from '../../claims/service.ts'
 import { findShop } from '../shop/service.ts'
-import { columnsOf, type OrderRef, type OrderScope, saveOrder } from './store.ts'
+import { columnsOf, type OrderRef, saveOrder } from './store.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
 const MOST_LATER = 10
@@ -43,18 +43,19 @@ export type Joinable = {
 }
 
 /**
- * The orders that a session's buyers could have it go with: the newest of each that began in a live of
- * the same video account before it and is not handed over yet, in the shop's currency; also what they won
- * there for a price and nobody has billed, for a week. None for a buyer whose order in this session was
- * sent, or given up, or whose wins have joined one.
+ * The orders that some buyers of a session could have it go with: the newest of each that began in a live
+ * of the same video account before it and is not handed over yet, in the shop's currency; also what they
+ * won there for a price and nobody has billed, for a week. None for a buyer whose order in this session was
+ * sent, or given up, or whose wins are on one that they joined.
  */
 export async function findJoinable(
   db: Database | Transaction,
   userId: UserId,
-  { sessionId, accountId }: OrderScope,
+  { sessionId, accountIds }: { sessionId: SessionId; accountIds: readonly AccountId[] },
   now: number,
 ): Promise<Joinable[]> {
-  const isTheirs = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`
+  if (accountIds.length === 0) return []
+  const isTheirs = sql`account_id = any(${sql.param([...accountIds])}::text[])`
   const { rows } = await db.execute<{
     order_id: OrderId | null
     username: string
@@ -67,16 +68,17 @@ export async function findJoinable(
     with begun as (
       select id, account_id, session_id, username, nickname, bill ->> 'currency' as currency
       from ${orders}
-      where user_id = ${userId} ${isTheirs} and status in ('draft', 'sent', 'reported', 'paid', 'packed')
+      where user_id = ${userId} and ${isTheirs} and status in ('draft', 'sent', 'reported', 'paid', 'packed')
         and updated_at > ${new Date(now - OLDEST_MS).toISOString()}
       union all
       select null, w.account_id, w.session_id, w.username, w.nickname, null
       from ${buyerLives} w join ${liveSessions} l on l.id = w.session_id
-      where w.user_id = ${userId} ${isTheirs} and w.wins > 0
+      where w.user_id = ${userId} and ${isTheirs} and w.wins > 0
         and l.started_at > ${new Date(now - UNBILLED_MS).toISOString()}
         and exists (select from ${sessionItems} i where i.session_id = l.id and i.price is not null)
         and not exists (select from ${orders} x
-          where l.id in (x.session_id, x.earlier_in) and x.account_id = w.account_id)
+          where x.user_id = w.user_id and x.account_id = w.account_id
+            and l.id in (x.session_id, x.earlier_in))
         and not exists (select from ${joinedLives} j
           where j.session_id = l.id and j.account_id = w.account_id)
     )
@@ -94,8 +96,9 @@ export async function findJoinable(
       and not exists (select from ${orders} own
         where own.session_id = s.id and own.account_id = o.account_id
           and (own.bill is not null or own.status <> 'draft'))
-      and not exists (select from ${joinedLives} j join ${orders} x on x.id = j.order_id
-        where j.session_id = s.id and j.account_id = o.account_id and x.session_id is not null)
+      and not exists (select from ${joinedLives} j where j.order_id = o.id and j.session_id = s.id)
+      and (select x.session_id from ${joinedLives} j join ${orders} x on x.id = j.order_id
+        where j.session_id = s.id and j.account_id = o.account_id order by j.number desc limit 1) is null
       and (select count(*) from ${joinedLives} j where j.order_id = o.id) < ${MOST_LATER}
     order by o.account_id, f.started_at desc`)
   return rows.map((row) => ({
@@ -110,20 +113,20 @@ export async function findJoinable(
 }
 
 /**
- * Has what was won in a session go with its winners' orders of before, where the shop wants that and
+ * Has what some buyers won in a session go with their orders of before, where the shop wants that and
  * nothing is decided about their order in it; answers whether anything joined. It takes the bills' lock.
  */
 export async function joinByRule(
   tx: Transaction,
   userId: UserId,
-  scope: OrderScope,
+  of: { sessionId: SessionId; accountIds: readonly AccountId[] },
   now: number,
 ): Promise<boolean> {
   const { joinsEvenings } = await findShop(tx, userId)
   if (!joinsEvenings) return false
   await lockBills(tx, userId)
-  const { sessionId } = scope
-  const waiting = (await findJoinable(tx, userId, scope, now)).filter(({ isDecided }) => !isDecided)
+  const { sessionId } = of
+  const waiting = (await findJoinable(tx, userId, of, now)).filter(({ isDecided }) => !isDecided)
   if (waiting.length === 0) return false
   const accounts = waiting.map(({ accountId }) => accountId)
   const itemIds = await findItemsOf(tx, sessionId, accounts)

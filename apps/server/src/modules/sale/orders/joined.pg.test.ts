@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type Order } from '@dibs/contract'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId, ItemId, Rank, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placements } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
+let added = 0
 const GOODS = { A1: { price: 100_000 }, B2: { price: 50_000 }, C3: { price: 25_000 } }
 
 /** A shop with 10,000 for shipping, and evenings one after the other. */
@@ -75,6 +77,22 @@ async function shop(joinsEvenings: boolean | null = true) {
       (await api(endpoints.orders.passOn, { params: to(sessionId, buyer), body: {} })).data,
     steps: async (sessionId: SessionId, buyer: string) =>
       (await api(endpoints.orders.listSteps, { params: to(sessionId, buyer) })).data,
+    /** A buyer wins more in a live that is over. */
+    add: (sessionId: SessionId, buyer: string, code: string) => {
+      added += 1
+      return api(endpoints.comments.save, {
+        body: {
+          ...to(sessionId, buyer),
+          itemClueId: seller.items[code]?.id as ItemId,
+          messageId: `88${added}` as never,
+          commentText: code,
+          commentTimestamp: new Date().toISOString(),
+          customerUsername: `buyer.${buyer}`,
+          customerNickname: buyer,
+          isManualClaim: true,
+        },
+      })
+    },
     join: async (sessionId: SessionId, buyer: string, joined: boolean) =>
       (await api(endpoints.orders.setJoined, { params: to(sessionId, buyer), body: { joined } }))
         .data,
@@ -568,6 +586,107 @@ describe('one order of two evenings', () => {
     ])
     await join(second, '101', true)
     expect((await order(third, '101')).lives).toHaveLength(3)
+  })
+
+  test('has what is won in an evening that joined it last, be it older than one before', async () => {
+    const { evening, change, order, join, pay, add } = await shop(false)
+    const first = await evening(3, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(2, { B2: ['101'] })
+    await change(second, '101', 'paid')
+    const third = await evening(1, { C3: ['101'] })
+    await join(third, '101', true)
+    await change(third, '101', 'sent')
+    await pay(third, '101', 25_000)
+    await change(second, '101', 'packed')
+    await change(second, '101', 'shipped')
+    // The second goes on with an order of its own, and that is given up.
+    await add(second, '101', 'A1')
+    await change(second, '101', 'sent')
+    await change(second, '101', 'cancelled')
+    await add(third, '101', 'B2')
+    expect((await order(third, '101')).goesWith?.sessionId).toBe(first)
+    const joined = await join(third, '101', true)
+    expect(joined.lives?.map((live) => live.sessionId)).toEqual([first, third])
+    expect(codes(joined.current ?? joined)).toEqual(['1 A1', '1 B2'])
+    expect(joined.earlier).toMatchObject([{ status: 'shipped', asked: 85_000 }])
+    expect(await change(third, '101', 'sent')).toMatchObject({ asked: 160_000 })
+  })
+
+  test('is joined by an evening again whose parcels have all gone off', async () => {
+    const { evening, change, order, add } = await shop()
+    const first = await evening(3, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(2, { B2: ['101'] })
+    await change(second, '101', 'sent')
+    const third = await evening(1, { C3: ['101'] })
+    const ship = async (sessionId: SessionId) => {
+      for (const status of ['sent', 'paid', 'packed', 'shipped'] as const)
+        await change(sessionId, '101', status)
+    }
+    await ship(third)
+    await add(second, '101', 'C3')
+    await add(third, '101', 'B2')
+    await ship(third)
+    expect(codes(await order(third, '101'))).toEqual(['1 C3', '1 B2'])
+    await add(second, '101', 'A1')
+    await change(second, '101', 'sent')
+    await add(third, '101', 'A1')
+    const joined = await order(third, '101')
+    expect(joined.lives?.map((live) => live.sessionId)).toEqual([second, third])
+    expect(codes(joined.current ?? joined)).toEqual(['1 A1', '1 A1'])
+    // It stays so when those of before are erased.
+    await leaveLives(server.db, [first, second])
+    await server.db.execute(sql`delete from live_sessions where id in (${first}, ${second})`)
+    const left = await order(third, '101')
+    expect(left).toMatchObject({ status: 'sent', changedSinceSent: true })
+    expect(codes(left.current ?? left)).toEqual(['1 A1'])
+  })
+
+  test('counts in the live in which a unit was won, also among past lives', async () => {
+    const { evening, change, seller } = await shop()
+    const first = await evening(1, { A1: ['102'], B2: ['101'] })
+    await change(first, '101', 'sent')
+    const second = await evening(0, { A1: ['101', '103'], C3: ['103'] })
+    await change(second, '101', 'sent')
+    await server.db.insert(placements).values({
+      sessionId: second,
+      itemId: seller.items.A1?.id as ItemId,
+      accountId: '103' as AccountId,
+      rank: '0' as Rank,
+    })
+    const { data: past } = await seller.api(endpoints.live.listPast, {})
+    const winnersOf = (id: SessionId) => past.find((live) => live.id === id)?.figures?.winners
+    expect([winnersOf(first), winnersOf(second)]).toEqual([2, 2])
+  })
+
+  test('keeps its currency while a live that joined it runs', async () => {
+    const { evening, change, order, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    await change(first, '101', 'sent')
+    const claims = { B2: ['101'] }
+    const live = { startedAt: new Date(), endedAt: null, claims, goods: GOODS }
+    const second = await writeLive(server, seller, live)
+    expect((await order(second, '101')).lives).toHaveLength(2)
+    const set = seller.api(endpoints.shop.set, { body: { currency: 'MYR', prices: 'retype' } })
+    expect(await failure(set)).toMatchObject({ code: 'currency_in_use' })
+  })
+
+  test('shows its pictures as those of before once it has gone off', async () => {
+    const { evening, change, order, seller } = await shop()
+    const first = await evening(1, { A1: ['101'] })
+    const sent = await change(first, '101', 'sent')
+    await sendPicture(server.url, tokenOf(sent), await aPhoto())
+    const second = await evening(0, { B2: ['101'] })
+    await order(second, '101')
+    for (const status of ['paid', 'packed', 'shipped'] as const) await change(first, '101', status)
+    await change(second, '101', 'sent')
+    const proofs = async (sessionId: SessionId) => {
+      const params = { sessionId, customerAccountId: '101' as AccountId }
+      return (await seller.api(endpoints.proofs.listOfOrder, { params })).data.proofs
+    }
+    expect(await proofs(first)).toMatchObject([{ isEarlier: false }])
+    expect(await proofs(second)).toMatchObject([{ isEarlier: true }])
   })
 
   test('leaves no evening while a step of it is made', async () => {

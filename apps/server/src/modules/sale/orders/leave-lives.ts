@@ -1,5 +1,5 @@
 import type { Bill, BillLine, OrderId, SessionId } from '@dibs/core'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   bills,
@@ -9,6 +9,7 @@ import {
   orders,
 } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
+import { listOrders } from './store.ts'
 
 type Sums = { lines: BillLine[]; adjustment: number }
 
@@ -50,6 +51,9 @@ async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>)
   const [next] = stays
   // With its last evening it goes.
   if (!next) return
+  // In one in which another is the buyer's by now, this one stands beside that.
+  const { current } = await listOrders(tx, next, [order.accountId])
+  const isAside = !current.some((each) => each.id === id)
   const without = <Of extends Sums>(of: Of): Of => {
     const all = of.lines.map((line) => ({ ...line, live: line.live ?? home }))
     const lines = all
@@ -76,11 +80,6 @@ async function leave(tx: Transaction, id: OrderId, gone: ReadonlySet<SessionId>)
   await tx.delete(orderSteps).where(isIts)
   const isLeft = inArray(joinedLives.sessionId, [...gone, next])
   await tx.delete(joinedLives).where(and(eq(joinedLives.orderId, id), isLeft))
-  const isOther = and(eq(orders.accountId, order.accountId), ne(orders.id, id))
-  // Where another began in it since, this one stands beside that.
-  const isAside =
-    order.sessionId === null ||
-    (await tx.$count(orders, and(eq(orders.sessionId, next), isOther))) > 0
   const place = isAside ? { sessionId: null, earlierIn: next } : { sessionId: next }
   await tx
     .update(orders)

@@ -27,7 +27,7 @@ import {
   payments,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { loadWins, type Wins } from '../../claims/service.ts'
+import { findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
@@ -176,16 +176,18 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
   const begun = new Set<NeedingRow>()
   const asked = rows.filter(({ mayBegin }) => mayBegin)
   for (const [sessionId, over] of Map.groupBy(asked, (row) => row.sessionId)) {
-    const { current, earlier, later } = await listOrders(db, { sessionId })
+    const accounts = over.map(({ accountId }) => accountId)
+    const { current, earlier, later } = await listOrders(db, sessionId, accounts)
+    const byAccount = new Map(current.toReversed().map((order) => [order.accountId, order]))
     const gone = Map.groupBy(earlier, ({ accountId }) => accountId)
     const loaded = new Map<SessionId, Map<AccountId, Wins>>()
     for (const row of over) {
       const { accountId } = row
-      const order = current.find((each) => each.accountId === accountId)
+      const order = byAccount.get(accountId)
       const won: Evening[] = []
       for (const { sessionId: id, isLeft } of order ? eveningsOf(order, later) : []) {
         if (isLeft) continue
-        const byBuyer = loaded.get(id) ?? (await loadWins(db, { sessionId: id })).byBuyer
+        const byBuyer = loaded.get(id) ?? (await winsOf(db, id, accounts))
         loaded.set(id, byBuyer)
         won.push({ sessionId: id, won: byBuyer.get(accountId)?.lines ?? [] })
       }
@@ -195,6 +197,11 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
     }
   }
   return begun
+}
+
+async function winsOf(db: Database, sessionId: SessionId, accounts: readonly AccountId[]) {
+  const itemIds = await findItemsOf(db, sessionId, accounts)
+  return (await loadWins(db, { sessionId, itemIds })).byBuyer
 }
 
 function toNeeded(row: NeedingRow, now: number): NeededOrder {

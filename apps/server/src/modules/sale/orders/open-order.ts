@@ -70,7 +70,7 @@ export async function openOrder(
   if (!row || !isGone(row)) throw new AppError('not_found')
   const { accountId } = asked
   const ref = { sessionId: homeOf(row), accountId }
-  const { later } = await listOrders(tx, ref)
+  const { later } = await listOrders(tx, ref.sessionId, [accountId])
   // What has been won in them beyond its bill is another order's.
   const left = eveningsOf(row, later).map(({ sessionId }) => ({ sessionId, isLeft: true }))
   return {
@@ -142,17 +142,18 @@ async function findOrder(
   { sessionId, accountId }: OrderRef,
   clock: () => number,
 ) {
-  const scope = { sessionId, accountId }
-  let listed = await listOrders(tx, scope)
-  if (listed.current.length === 0 && (await joinByRule(tx, userId, scope, clock())))
-    listed = await listOrders(tx, scope)
+  const accountIds = [accountId]
+  const of = { sessionId, accountIds }
+  let listed = await listOrders(tx, sessionId, accountIds)
+  if (listed.current.length === 0 && (await joinByRule(tx, userId, of, clock())))
+    listed = await listOrders(tx, sessionId, accountIds)
   const row = listed.current[0]
   const all = row ? eveningsOf(row, listed.later) : [{ sessionId, isLeft: false }]
   const earlier = new Map(listed.earlier.map((order) => [order.id, order]))
   for (const other of all) {
     if (other.sessionId === sessionId || other.isLeft) continue
-    const of = await listOrders(tx, { sessionId: other.sessionId, accountId })
-    for (const order of of.earlier) earlier.set(order.id, order)
+    const before = (await listOrders(tx, other.sessionId, accountIds)).earlier
+    for (const order of before) earlier.set(order.id, order)
   }
   return { row, earlier: [...earlier.values()], all }
 }

@@ -1,13 +1,5 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
-import {
-  type AccountId,
-  isOverdue,
-  type OrderId,
-  owedOf,
-  type SessionId,
-  sumsOf,
-  type UserId,
-} from '@dibs/core'
+import { type AccountId, type OrderId, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -15,14 +7,14 @@ import { writeList } from '../../../platform/http/write-list.ts'
 import { inSlices } from '../../../platform/limits/in-slices.ts'
 import { accessSession, findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
-import { findShop, findTerms, type StoredShop } from '../shop/service.ts'
+import { findTerms, type StoredShop } from '../shop/service.ts'
 import { listNumbers, numberWinners } from './buyer-numbers.ts'
 import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { billedIn, currentOrder } from './current-order.ts'
 import { toOrder } from './derive.ts'
 import { findJoinable, joinByRule } from './joinable.ts'
-import { findCovered, findPayments, type StoredPayment, sumPayments } from './money.ts'
+import { findCovered, findPayments, type StoredPayment } from './money.ts'
 import { findKnown } from './remember.ts'
 import {
   eveningsOf,
@@ -30,7 +22,6 @@ import {
   findUndoable,
   isOfPractice,
   type ListedOrders,
-  listOpenOrders,
   listOrders,
   listSteps,
   type OrderRef,
@@ -98,12 +89,10 @@ async function readOrders(
   const { db, clock } = context
   const { sessionId, accountId } = scope
   const facts = await loadOrders(context, userId, scope)
-  const hasWon = (id: AccountId) => (facts.wins.byBuyer.get(id)?.lines.length ?? 0) > 0
-  const waits = [...facts.joinable.values()].some(
-    (each) => !each.isDecided && hasWon(each.accountId),
-  )
-  if (facts.terms.joinsEvenings && waits) {
-    await db.transaction((tx) => joinByRule(tx, userId, scope, clock()))
+  const waiting = [...facts.joinable.values()].filter(({ isDecided }) => !isDecided)
+  if (facts.terms.joinsEvenings && waiting.length > 0) {
+    const accountIds = waiting.map((each) => each.accountId)
+    await db.transaction((tx) => joinByRule(tx, userId, { sessionId, accountIds }, clock()))
     Object.assign(facts, await loadOrders(context, userId, scope))
   }
   const { wins, rows, terms } = facts
@@ -195,13 +184,20 @@ async function loadOrders({ db, clock }: OrdersContext, userId: UserId, scope: O
   return db.transaction(
     async (tx) => {
       const itemIds = accountId && (await findItemsOf(tx, sessionId, [accountId]))
-      const rows = await listOrders(tx, scope)
+      const rows = await listOrders(tx, sessionId, accountId && [accountId])
       const others = await loadOthers(tx, sessionId, rows)
       const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
       const made = await findPayments(tx, ids)
-      const joinable = await findJoinable(tx, userId, scope, clock())
+      const wins = await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })
+      const begun = new Set(
+        rows.current.flatMap((order) => (order.status === 'draft' ? [] : order.accountId)),
+      )
+      const accountIds = (accountId ? [accountId] : [...wins.byBuyer.keys()]).filter(
+        (id) => wins.byBuyer.get(id)?.lines.length && !begun.has(id),
+      )
+      const joinable = await findJoinable(tx, userId, { sessionId, accountIds }, clock())
       return {
-        wins: await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) }),
+        wins,
         ...others,
         joinable: new Map(joinable.map((each) => [each.accountId, each])),
         numbers: await listNumbers(tx, scope),
@@ -236,11 +232,9 @@ async function loadOthers(tx: Transaction, sessionId: SessionId, rows: ListedOrd
   for (const [id, theirs] of accounts) {
     const itemIds = await findItemsOf(tx, id, theirs)
     others.set(id, (await loadWins(tx, { sessionId: id, itemIds })).byBuyer)
-    const { earlier } = await listOrders(tx, { sessionId: id })
-    const isTheirs = new Set(theirs)
+    const { earlier } = await listOrders(tx, id, theirs)
     const known = new Set(rows.earlier.map((order) => order.id))
-    for (const order of earlier)
-      if (isTheirs.has(order.accountId) && !known.has(order.id)) rows.earlier.push(order)
+    rows.earlier.push(...earlier.filter((order) => !known.has(order.id)))
   }
   return { others, starts }
 }
@@ -296,7 +290,7 @@ export async function listOrderSteps(
   await accessSession(context, userId, ref.sessionId)
   return context.queue.run(userId, async () => {
     // Those of an order that the session joined stand with the one in which it began.
-    const [order] = (await listOrders(context.db, ref)).current
+    const [order] = (await listOrders(context.db, ref.sessionId, [ref.accountId])).current
     const { sessionId = null } = order ?? {}
     const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
     if (steps.length === 0) await readOrder(context, userId, ref)
@@ -311,40 +305,4 @@ export async function listOrderSteps(
       undoneOn: step.undoneOn,
     }))
   })
-}
-
-/** The seller's bills over all lives that are sent and not paid, or those that lapsed. */
-export async function listOpen(
-  { db, clock }: OrdersContext,
-  userId: UserId,
-  status: 'open' | 'lapsed',
-) {
-  const { currency } = await findShop(db, userId)
-  const now = clock()
-  const rows = await listOpenOrders(db, userId, status)
-  const made = await findPayments(
-    db,
-    rows.map(({ order }) => order.id),
-  )
-  const orders = rows.map(({ order, startedAt, sessionId }) => {
-    const state = stateOf(order)
-    return {
-      sessionId,
-      sessionStartTime: startedAt.toISOString(),
-      customerAccountId: order.accountId,
-      customerUsername: order.username,
-      customerNickname: order.nickname,
-      version: order.version,
-      ...(order.bill && { currency: order.bill.currency }),
-      total:
-        status === 'lapsed'
-          ? (order.total ?? 0)
-          : owedOf(state, sumPayments(made.get(order.id) ?? [])).due,
-      status: order.status,
-      sentAt: order.sentAt?.toISOString() ?? null,
-      payBy: order.payBy?.toISOString() ?? null,
-      isOverdue: isOverdue(state, now),
-    }
-  })
-  return { currency, orders }
 }

@@ -6,9 +6,22 @@ import {
   type OrderId,
   type OrderState,
   type SessionId,
-  type UserId,
 } from '@dibs/core'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   joinedLives,
@@ -16,7 +29,6 @@ import {
   orderSteps,
   orders,
 } from '../../../platform/database/schema/index.ts'
-import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
 /** A buyer's order in a session: the current one, or one that was set aside. */
@@ -26,8 +38,6 @@ export type OrderRef = {
   orderId?: OrderId | null | undefined
 }
 
-/** As many are listed; nobody works through more. */
-const MOST_OPEN = 1_000
 /** The history of an order keeps so many steps: whoever has its link can add to it. */
 const MOST_STEPS = 500
 
@@ -55,20 +65,28 @@ export type ListedOrders = {
   later: ReadonlyMap<OrderId, LaterEvening[]>
 }
 
-/** The orders of a session: those that began in it, and those of evenings before that it joined. */
+/**
+ * The orders of a session, or of some buyers in it: those that began in it, and those of evenings before
+ * that it joined.
+ */
 export async function listOrders(
   db: Database | Transaction,
-  { sessionId, accountId }: OrderScope,
+  sessionId: SessionId,
+  accountIds?: readonly AccountId[],
 ): Promise<ListedOrders> {
-  const isBuyers = accountId === undefined ? undefined : eq(orders.accountId, accountId)
+  const isTheirs = accountIds && isOneOf(orders.accountId, accountIds)
   const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
   const own = await db
     .select()
     .from(orders)
-    .where(and(isOf, isBuyers))
+    .where(and(isOf, isTheirs))
     .orderBy(asc(orders.createdAt))
   const known = new Set(own.map(({ id }) => id))
-  const joined = await findJoined(db, [...known], { sessionId, accountId })
+  const isGuests = and(
+    eq(joinedLives.sessionId, sessionId),
+    accountIds && isOneOf(joinedLives.accountId, accountIds),
+  )
+  const joined = await findJoined(db, [...known], isGuests)
   const later = Map.groupBy(joined, ({ orderId }) => orderId)
   const others = [...later.keys()].filter((id) => !known.has(id))
   const guests =
@@ -111,12 +129,11 @@ export async function findStarts(
   return new Map(rows.map((row) => [row.id, row.startedAt]))
 }
 
-/** The later evenings of orders, and those of orders that a session joined. */
-const findJoined = (
-  db: Database | Transaction,
-  ids: readonly OrderId[],
-  { sessionId, accountId }: OrderScope,
-) =>
+const isOneOf = (column: PgColumn, accountIds: readonly AccountId[]) =>
+  sql`${column} = any(${sql.param([...accountIds])}::text[])`
+
+/** The later evenings of orders, and of those that have some of which `which` is true. */
+const findJoined = (db: Database | Transaction, ids: readonly OrderId[], which: SQL | undefined) =>
   db
     .select({
       orderId: joinedLives.orderId,
@@ -125,43 +142,16 @@ const findJoined = (
       isLeft: sql<boolean>`exists (select from ${orders} own
           where own.session_id = ${joinedLives.sessionId} and own.account_id = ${joinedLives.accountId})
         or exists (select from ${joinedLives} since where since.session_id = ${joinedLives.sessionId}
-          and since.account_id = ${joinedLives.accountId} and since.order_id > ${joinedLives.orderId})`,
+          and since.account_id = ${joinedLives.accountId} and since.number > ${joinedLives.number})`,
     })
     .from(joinedLives)
     .innerJoin(liveSessions, eq(liveSessions.id, joinedLives.sessionId))
     .where(
       sql`${joinedLives.orderId} = any(array(
         select unnest(${sql.param([...ids])}::uuid[])
-        union select order_id from ${joinedLives} where session_id = ${sessionId}
-          ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}))`,
+        union select order_id from ${joinedLives} where ${which}))`,
     )
     .orderBy(asc(liveSessions.startedAt))
-
-/**
- * The seller's open bills over all lives but a practice, the oldest deadline first, or those that lapsed,
- * the newest first.
- */
-export const listOpenOrders = (db: Database, userId: UserId, status: 'open' | 'lapsed') =>
-  db
-    .select({ order: orders, sessionId: liveSessions.id, startedAt: liveSessions.startedAt })
-    .from(orders)
-    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        ...(status === 'open'
-          ? [inArray(orders.status, [...OPEN_STATUSES])]
-          : [eq(orders.status, 'lapsed'), isNotNull(orders.sentAt)]),
-        eq(liveSessions.isPractice, false),
-      ),
-    )
-    .orderBy(
-      ...(status === 'open'
-        ? [sql`${orders.payBy} asc nulls last`, asc(orders.sentAt)]
-        : [desc(orders.updatedAt)]),
-      asc(orders.accountId),
-    )
-    .limit(MOST_OPEN)
 
 export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>
 

@@ -46,9 +46,8 @@ export async function setTracking(
   return context.queue.run(userId, () =>
     context.db.transaction(async (tx) => {
       await lockBills(tx, userId)
-      const byName = Map.groupBy((await listOrders(tx, { sessionId })).current, ({ username }) =>
-        fold(username),
-      )
+      const { current } = await listOrders(tx, sessionId)
+      const byName = Map.groupBy(current, ({ username }) => fold(username))
       const tracked: Tracked = { matched: [], unmatched: lines.slice(MOST_LINES) }
       const madeAt = new Date(context.clock())
       for (const line of lines.slice(0, MOST_LINES)) {

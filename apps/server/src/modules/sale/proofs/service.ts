@@ -8,6 +8,7 @@ import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { BillSecrets } from '../../../platform/secrets/bill-secrets.ts'
 import type { StoredOrder } from '../bills/store.ts'
 import type { Visit, Visits } from '../bills/visits.ts'
+import { listOrders } from '../orders/store.ts'
 import { createRewriting } from './pictures.ts'
 import {
   addProof,
@@ -109,7 +110,15 @@ export function createProofs({ db, clock, secrets, visits }: Dependencies) {
       const found = await listProofsOf(db, userId, order)
       if (found.length === 0 && !(await isSessionOf(db, userId, order.sessionId)))
         throw new AppError('not_found')
-      return { proofs: found.map((each) => ({ ...each, sentAt: each.sentAt.toISOString() })) }
+      const { earlier } = await listOrders(db, order.sessionId, [order.accountId])
+      const before = new Set(earlier.map(({ id }) => id))
+      return {
+        proofs: found.map(({ id, orderId, sentAt }) => ({
+          id,
+          sentAt: sentAt.toISOString(),
+          isEarlier: before.has(orderId),
+        })),
+      }
     },
 
     /** One of them, as a JPEG. @throws not_found */

@@ -28,10 +28,9 @@ export const listProofsOf = (db: Database, userId: UserId, ref: OrderRef) =>
     .select({
       id: transferProofs.id,
       sentAt: transferProofs.sentAt,
-      isEarlier: sql<boolean>`${orders.sessionId} is null`,
+      orderId: transferProofs.orderId,
     })
     .from(transferProofs)
-    .innerJoin(orders, eq(orders.id, transferProofs.orderId))
     .where(isOfRef(userId, ref))
     .orderBy(asc(transferProofs.id))
 

@@ -6,6 +6,7 @@ import {
   buyerLives,
   earlierWins,
   items,
+  joinedLives,
   liveSessions,
   orders,
   sessionItems,
@@ -19,7 +20,7 @@ import { raiseRevision } from '../../claims/service.ts'
  * a price. `prices`: whether those of before are forgotten, or told until they are typed anew. Answers
  * what is to be told of a live that runs.
  * @throws prices_stand where items have prices, and what becomes of them is not said; currency_in_use
- * where the live that runs has orders: they are in the currency of before
+ * where the live that runs has orders, or joined some of before: they are in the currency of before
  */
 export async function changeCurrency(
   tx: Transaction,
@@ -43,7 +44,9 @@ export async function changeCurrency(
     .for('no key update')
   const sessionIds = running ? [running.id] : []
   const begun = or(inArray(orders.sessionId, sessionIds), inArray(orders.earlierIn, sessionIds))
-  if ((await tx.$count(orders, begun)) > 0)
+  // What is won in it goes on bills of before, which are in that currency.
+  const joined = inArray(joinedLives.sessionId, sessionIds)
+  if ((await tx.$count(orders, begun)) > 0 || (await tx.$count(joinedLives, joined)) > 0)
     throw new AppError('currency_in_use', { field: 'currency' })
   const sold = and(inArray(sessionItems.sessionId, sessionIds), isNotNull(sessionItems.price))
   const priced = and(eq(items.userId, userId), isNotNull(items.price))

@@ -183,6 +183,8 @@ export const joinedLives = pgTable(
     orderId: orderId(),
     sessionId: sessionId(),
     accountId: accountId(),
+    /** Their order: an evening may join another one once that parcel has gone off. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.sessionId] }),
