@@ -329,7 +329,7 @@ export const id: Words = {
     priceOf: (item) => `Harga ${item}`,
     join: {
       title: 'Gabung ongkir?',
-      join: 'Gabung ongkir',
+      join: 'Gabung',
       own: 'Pisah jadi tagihan sendiri',
       with: /^Gabung ke tagihan /,
     },

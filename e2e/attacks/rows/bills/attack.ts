@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Bill, type Contact, endpoints } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
+import { writeSoldLive } from '../../../chaos/world/sold-live.ts'
 import { type Pictures, sendPictures } from './pictures.ts'
 
 export const BUYER = '7100000000000000101' as AccountId
@@ -93,27 +94,7 @@ const NOBODY: Contact = { name: 'Siapa', phone: '0812000000', address: 'Jl. Siap
 
 /** A live that is over, with a winner and their bill, sent by the seller. */
 export async function makeBill(world: World, seller: Seller) {
-  const sessionId = randomUUID() as SessionId
-  const itemClueId = seller.items.A1
-  if (!itemClueId) throw new Error('no item')
-  await world.database.query(
-    `insert into live_sessions (id, user_id, tiktok_username, tiktok_account_id, room_id, started_at,
-       ended_at)
-     select $1, id, tiktok_username, tiktok_account_id, 'r', now() - interval '2 hours',
-       now() - interval '1 hour' from users where tiktok_account_id = $2`,
-    [sessionId, seller.accountId],
-  )
-  await world.database.query(
-    `insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
-       comment_text, comment_at, heard_at, match_rule)
-     values ($1, $2, $3, '1', 'A1', 'pembeli', 'Pembeli', 'A1', now() - interval '90 minutes', now(),
-       'contains')`,
-    [sessionId, itemClueId, BUYER],
-  )
-  await seller.api(endpoints.comments.changeItem, {
-    params: { sessionId, itemClueId },
-    body: { price: 195_000 },
-  })
+  const sessionId = await writeSoldLive(world, seller, { buyers: [BUYER], price: 195_000 })
   const { data } = await seller.api(endpoints.orders.update, {
     params: { sessionId, customerAccountId: BUYER },
     body: { status: 'sent' },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, endpoints, type Order, type ToldNotice } from '@dibs/contract'
-import type { AccountId, NoticeId, SessionId } from '@dibs/core'
+import type { AccountId, NoticeId } from '@dibs/core'
 import { eventually } from '@dibs/testing/eventually'
 import type { World } from '@dibs/testing/world'
 import type { Random } from '../../harness/random.ts'
 import { isWeather } from '../../world/commands.ts'
 import type { Seller } from '../../world/sellers.ts'
+import { writeSoldLive } from '../../world/sold-live.ts'
 
 /** What a bank may do with the money of a bill, and the seller with what it tells. */
 export const KINDS = [
@@ -116,7 +117,7 @@ async function openShop(world: World, seller: Seller) {
   const body = { name: 'Bank', kind: 'key' } as const
   const { data: made } = await api(endpoints.payments.createKey, { body })
   const buyers = Array.from({ length: KINDS.length * EACH }, (_, at) => String(101 + at))
-  const sessionId = await writeLive(world, seller, buyers)
+  const sessionId = await writeSoldLive(world, seller, { buyers, price: PRICE })
   const to = (buyer: AccountId) => ({ sessionId, customerAccountId: buyer })
   const set = async (buyer: AccountId, status: Order['status']) =>
     (await api(endpoints.orders.update, { params: to(buyer), body: { status } })).data
@@ -152,31 +153,4 @@ async function openShop(world: World, seller: Seller) {
       return { notices: await list(), orders: data.orders, stored: rows as Seen['stored'] }
     },
   }
-}
-
-/** A live that is over, in which each buyer has won one. */
-async function writeLive(world: World, seller: Seller, buyers: readonly string[]) {
-  const sessionId = randomUUID() as SessionId
-  const itemClueId = seller.items.A1
-  if (!itemClueId) throw new Error('no item')
-  await world.database.query(
-    `insert into live_sessions (id, user_id, tiktok_username, tiktok_account_id, room_id, started_at,
-       ended_at)
-     select $1, id, tiktok_username, tiktok_account_id, 'r', now() - interval '2 hours',
-       now() - interval '1 hour' from users where tiktok_account_id = $2`,
-    [sessionId, seller.accountId],
-  )
-  await world.database.query(
-    `insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
-       comment_text, comment_at, heard_at, match_rule)
-     select $1, $2, buyer, buyer, 'A1', 'buyer.' || buyer, 'Buyer', 'A1',
-       now() - interval '90 minutes', now(), 'contains' from unnest($3::text[]) buyer`,
-    [sessionId, itemClueId, buyers],
-  )
-  const goods = { price: PRICE, stock: buyers.length }
-  await seller.api(endpoints.comments.changeItem, {
-    params: { sessionId, itemClueId },
-    body: goods,
-  })
-  return sessionId
 }

@@ -236,6 +236,20 @@ describe('Money that came', () => {
     expect(server.bodiesOf(GIVE)).toMatchObject([{ customerAccountId: '103', amount: 88_000 }])
   })
 
+  it('is given to a bill that lapsed in its currency alone, whatever the shop has by now', async () => {
+    const server = tray([aNotice({ amount: 88_000, left: 88_000 })])
+    const lapsed = { ...openBill('103', 'Sari', 88_000), status: 'lapsed' }
+    const other = { ...lapsed, ...whose('104', 'Budi') }
+    server.answer('GET /orders', ({ query }) => {
+      const orders = [{ ...lapsed, currency: 'IDR' }, other]
+      return { body: { currency: 'MYR', orders: query.get('status') === 'lapsed' ? orders : [] } }
+    })
+    const { user } = await open(server)
+    await press(user, 'Choose a bill')
+    await screen.findByRole('button', { name: /^Sari/ })
+    expect(screen.queryByRole('button', { name: /^Budi/ })).toBeNull()
+  })
+
   it('cannot be given while the open bills do not come, and says when there are none', async () => {
     const server = tray([aNotice()])
     server.answer('GET /orders', refused(400, 'bad_request', 'No.'))

@@ -46,8 +46,10 @@ export function useLapsedBills({ currency }: ToldNotice) {
     queryFn: async ({ signal }) =>
       (await api(orderEndpoints.listOpen, { query: { status: 'lapsed' }, signal })).data,
   })
-  if (data?.currency !== currency) return []
-  return data.orders.filter(({ status }) => status === 'lapsed')
+  const found = data?.orders.filter(
+    (bill) => bill.status === 'lapsed' && (bill.currency ?? data.currency) === currency,
+  )
+  return found ?? []
 }
 
 /**

@@ -66,8 +66,10 @@ export function GiveUpQuestion(props: GiveUpQuestionProps) {
  */
 export function useHeirs(order: Order, { sessionId }: OrderActs, isAsked: boolean, isPart = false) {
   const { api } = useServices()
-  const all = order.lives?.map((live) => live.sessionId)
-  const lives = isPart || all === undefined ? [sessionId] : all
+  // A parcel of before has no lives of its own: its lines say in which they were won.
+  const won: readonly { sessionId?: SessionId | undefined }[] = order.lives ?? order.lines
+  const all = new Set(won.flatMap(({ sessionId: live }) => live ?? []))
+  const lives = isPart || all.size === 0 ? [sessionId] : [...all]
   const recaps = useQueries({
     queries: lives.map((live) => ({ ...recapQuery(api, live), enabled: isAsked })),
   })

@@ -1,5 +1,5 @@
 import { type Order, shareOut, waitlistToBody } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import type { OrderId, SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
@@ -142,6 +142,46 @@ describe('An order of several lives', () => {
     await first.user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
     await screen.findByRole('dialog', { name: 'Buyer 1' })
     expect(screen.queryByRole('button', { name: 'Make it a bill of its own' })).toBeNull()
+  })
+
+  it('gives back what its parcel of before has of each live', async () => {
+    const lines = [BEFORE, NOW].map(({ sessionId }) => ({
+      ...line,
+      itemClueId: ITEM_A1,
+      sessionId,
+    }))
+    const parcel = {
+      orderId: 'c0ffee00-0000-4000-8000-0000000000f4' as OrderId,
+      version: 7,
+      payments: [],
+      undoes: null,
+      lines,
+      asked: 200_000,
+      due: 0,
+      owedBack: 0,
+      kept: 0,
+      received: 200_000,
+      onDelivery: false,
+      status: 'shipped' as const,
+      sentAt: null,
+      tracking: null,
+    }
+    const { server, opened } = openNow(anOrder('1', { earlier: [parcel] }))
+    const goods = { name: null, price: 1_000, stock: 1 }
+    for (const [live, next] of [
+      [ID(0), 'Sari'],
+      [ID(1), 'Budi'],
+    ] as const) {
+      const list = shareOut({ ...aList(claimOf(next, 2)), goods, heldElsewhere: 1 })
+      server.answer(`GET /comments/${live}/waitlists`, { body: [waitlistToBody(list)] })
+    }
+    const { user } = await opened
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    await user.click(within(sheet).getByRole('button', { name: 'Came back' }))
+    const question = await screen.findByRole('alertdialog')
+    await within(question).findByText(/→ Sari/)
+    expect(within(question).getByText(/→ Budi/)).toBeTruthy()
   })
 
   it('passes on what was won in this one, and is cancelled with all of it', async () => {

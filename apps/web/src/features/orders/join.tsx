@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
+import { useDay } from '../../shared/goods/use-live-days.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -30,20 +30,6 @@ export function byLive(
       lines: lines.filter((line) => line.sessionId === sessionId),
     }))
     .filter((live) => live.lines.length > 0)
-}
-
-/** On which days an order's other lives were: "24 Nov"; empty where it has none. */
-export function useOtherDays({ lives = [] }: Order, sessionId: SessionId): string {
-  const day = useDay()
-  const others = lives.filter((live) => live.sessionId !== sessionId)
-  return [...new Set(others.map(({ startTime }) => day(startTime)))].join(', ')
-}
-
-/** "24 Nov", of an ISO 8601 time. */
-function useDay(): (time: string) => string {
-  const { locale } = useFormat()
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  return (time) => format.format(new Date(time))
 }
 
 /** Asks once whether what buyers win goes with their orders that are not handed over yet. */

@@ -1,12 +1,14 @@
 import type { Order } from '@dibs/contract'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, isEmptied, isToCollect, isUnsent } from './groups.ts'
+import type { useContact } from './order-forms.tsx'
 import { PassOn, useCollect } from './order-list.tsx'
 import { useNameOfStep } from './order-steps.tsx'
 import { ReturnedQuestion } from './returned-question.tsx'
@@ -19,21 +21,48 @@ type ActsProps = {
   money: ReturnType<typeof useMoneyIn>
   /** Courier and number that are typed and not saved. */
   onItsWay: () => Pick<OrderChange, 'courier' | 'tracking'>
+  /** Whom the parcel goes to, where that is. */
+  contact: ReturnType<typeof useContact>
   onSend: (order: Order) => void
 }
 
 /** The steps that can be taken from where the order stands, the likeliest first. */
-export function Acts({ order, acts, money, onItsWay, onSend }: ActsProps) {
+export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
   const { status } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
   const isRest = (status === 'paid' || status === 'packed') && isUnsent(order)
+  /** The order with the contact that was typed; `null` where that cannot be read, or was refused. */
+  const withContact = async (): Promise<Order | null> => {
+    const typed = contact.read()
+    if (typed === null) toast.error(t('contactUnread'))
+    if (typed?.contact === undefined) return typed && order
+    // A toast says why not.
+    const saved = await acts.change(order, typed).catch(() => null)
+    if (saved) contact.reset()
+    return saved
+  }
+  const take = async (to: Order['status']) => {
+    const saved = await withContact()
+    if (saved) await acts.step(saved, to, to === 'shipped' ? onItsWay() : {})
+  }
+  // The list knows what was saved a moment later, and the bill is made from that.
+  const [sendsFrom, setSendsFrom] = useState<number | null>(null)
+  const send = async () => setSendsFrom((await withContact())?.version ?? null)
+  const sendNow = useEffectEvent(() => {
+    setSendsFrom(null)
+    onSend(order)
+  })
+  const isKnown = sendsFrom !== null && order.version >= sendsFrom
+  useEffect(() => {
+    if (isKnown) sendNow()
+  }, [isKnown])
   const step = (to: Order['status'], words: string, isFirst = false) => (
     <Button
       variant={isFirst ? 'primary' : 'quiet'}
-      onClick={() => void run(() => acts.step(order, to, to === 'shipped' ? onItsWay() : {}))}
+      onClick={() => void run(() => take(to))}
       loading={isBusy}
     >
       {words}
@@ -48,7 +77,7 @@ export function Acts({ order, acts, money, onItsWay, onSend }: ActsProps) {
       <div className="flex flex-wrap gap-2">
         {status === 'reported' ? step('paid', t('act.paid'), true) : null}
         {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
-          <Button onClick={() => onSend(order)} disabled={problem !== null}>
+          <Button onClick={() => void run(send)} disabled={problem !== null}>
             {t(isRest ? 'act.rest' : sendWords(order))}
           </Button>
         ) : null}
@@ -75,7 +104,7 @@ export function Acts({ order, acts, money, onItsWay, onSend }: ActsProps) {
 }
 
 /** The ways in which nothing more comes of an order. */
-export function GivingUp({ order, acts, money }: Omit<ActsProps, 'onSend' | 'onItsWay'>) {
+export function GivingUp({ order, acts, money }: Pick<ActsProps, 'order' | 'acts' | 'money'>) {
   const { t } = useTranslation('orders')
   const [asked, setAsked] = useState<'cancelled' | 'returned' | null>(null)
   const { status } = order

@@ -1,6 +1,6 @@
 import type { Order } from '@dibs/contract'
 import type { TimeZone } from '@dibs/core'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -99,6 +99,36 @@ it('is saved by the step that sends the parcel off, too', async () => {
   expect(server.bodiesOf(`PATCH ${PATH}/1`)).toEqual([
     { version: 3, status: 'shipped', courier: 'JNE', tracking: 'JP1234567890' },
   ])
+})
+
+it.each([
+  ['Packed', 'paid', { version: 4, status: 'packed' }],
+  ['Send bill', 'draft', { version: 4, status: 'sent' }],
+] as const)('whom the parcel goes to is saved before %s', async (words, status, step) => {
+  const { server } = keepOrders(anOrder('1'))
+  const contact = { name: 'Ani', phone: '', address: '' }
+  server.answer(`GET ${PATH}`, {
+    body: {
+      currency: 'IDR',
+      totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+      orders: [anOrder('1', { version: 3, status })],
+    },
+  })
+  server.answer(`PATCH ${PATH}/1`, { body: anOrder('1', { version: 4, status, contact }) })
+  const { user } = await openOrders({ server })
+  await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+  const phone = sheet.getByLabelText('Phone')
+  await user.type(sheet.getByLabelText('Name'), 'Ani')
+  await user.type(phone, '12')
+  await user.click(sheet.getByRole('button', { name: words }))
+  await screen.findByText('Look at the name, phone and address below first.')
+  expect(server.bodiesOf(`PATCH ${PATH}/1`)).toEqual([])
+  await user.clear(phone)
+  await user.click(sheet.getByRole('button', { name: words }))
+  await waitFor(() =>
+    expect(server.bodiesOf(`PATCH ${PATH}/1`)).toMatchObject([{ version: 3, contact }, step]),
+  )
 })
 
 it('takes the courier from a list or as it is typed, with or without a number', async () => {

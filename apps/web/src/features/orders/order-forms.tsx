@@ -173,35 +173,39 @@ function readSum(typed: string, money: Money): Amount | null {
   return amount === null ? null : isBelow ? -amount : amount
 }
 
-/** Whom the parcel goes to: what the buyer entered, or what the seller was told elsewhere. */
-export function ContactForm({ order, acts }: FormProps) {
-  const { t } = useTranslation('orders')
-  const id = useId()
+/** What is typed of whom a parcel goes to: its own form saves it, or else the next step of the order does. */
+export function useContact(order: Order) {
   const name = useField(order.contact?.name ?? '')
   const phone = useField(order.contact?.phone ?? '')
   const address = useField(order.contact?.address ?? '')
   const fields = [name, phone, address]
   const [wrong, setWrong] = useState<'name' | 'phone' | 'address' | null>(null)
-  const read = (): OrderChange | null => {
-    if (!fields.some(({ isChanged }) => isChanged)) return null
+  /** What was changed; `null` where a field cannot be read, which says so by then. */
+  const read = (): Pick<OrderChange, 'contact'> | null => {
+    if (!fields.some(({ isChanged }) => isChanged)) return {}
     if (fields.every(({ value }) => value.trim() === '')) return { contact: null }
     const typed = { name: name.value, phone: phone.value, address: address.value }
     const reading = readContact(typed, { isWhole: false })
     setWrong(reading.ok ? null : reading.field)
     return reading.ok ? { contact: reading.contact } : null
   }
+  const reset = () => {
+    for (const field of fields) field.reset()
+  }
+  return { name, phone, address, wrong, read, reset }
+}
+
+type ContactFormProps = FormProps & { contact: ReturnType<typeof useContact> }
+
+/** Whom the parcel goes to: what the buyer entered, or what the seller was told elsewhere. */
+export function ContactForm({ order, acts, contact }: ContactFormProps) {
+  const { t } = useTranslation('orders')
+  const id = useId()
+  const { name, phone, address, wrong, read, reset } = contact
   const mistake = (field: NonNullable<typeof wrong>) =>
     wrong === field ? t(`contactInvalid.${field}`) : null
   return (
-    <Form
-      title={t('contact')}
-      read={read}
-      onSaved={() => {
-        for (const field of fields) field.reset()
-      }}
-      order={order}
-      acts={acts}
-    >
+    <Form title={t('contact')} read={read} onSaved={reset} order={order} acts={acts}>
       {order.contact === null ? <p className="text-sm text-ink-soft">{t('noContact')}</p> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField

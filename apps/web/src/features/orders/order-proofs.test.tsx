@@ -46,6 +46,18 @@ it('shows each picture, as data that the policy of the page allows, and one of t
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
+it('says which was sent for a bill before, whose parcel has gone off', async () => {
+  const { body } = listed(FIRST, SECOND)
+  const proofs = body.proofs.map((proof, at) => ({ ...proof, isEarlier: at === 0 }))
+  await open({
+    [LIST]: { body: { proofs } },
+    [picture(FIRST)]: { body: 'the first' },
+    [picture(SECOND)]: { body: 'the second' },
+  })
+  await screen.findByRole('img', { name: /^Picture 1, .* \(of a bill before\)$/ })
+  await screen.findByRole('img', { name: /^Picture 2, .*[^)]$/ })
+})
+
 it('takes no room where nothing was sent', async () => {
   const { server } = await open({ [LIST]: listed() })
   await waitFor(() => expect(server.bodiesOf(LIST)).not.toEqual([]))

@@ -76,10 +76,9 @@ function Picture({ proof, number, params }: PictureProps) {
       return toDataUrl(answer.data)
     },
   })
-  const label = t('proofs.each', {
-    number,
-    time: `${date(proof.sentAt)}, ${time(proof.sentAt)}`,
-  })
+  const earlier = proof.isEarlier ? ` (${t('proofs.earlier')})` : ''
+  const at = `${date(proof.sentAt)}, ${time(proof.sentAt)}`
+  const label = t('proofs.each', { number, time: at + earlier })
   if (isError) {
     return (
       <li>
@@ -111,7 +110,7 @@ function Picture({ proof, number, params }: PictureProps) {
         />
       </button>
       <p className="figures pt-1 text-sm text-ink-soft" aria-hidden="true">
-        {time(proof.sentAt)}
+        {time(proof.sentAt) + earlier}
       </p>
     </li>
   )

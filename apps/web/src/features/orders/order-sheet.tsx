@@ -16,7 +16,14 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { current } from './groups.ts'
 import { byLive, Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
-import { AmountsForm, ContactForm, PriceForm, TrackingForm, useTracking } from './order-forms.tsx'
+import {
+  AmountsForm,
+  ContactForm,
+  PriceForm,
+  TrackingForm,
+  useContact,
+  useTracking,
+} from './order-forms.tsx'
 import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
@@ -57,6 +64,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   const money = useMoneyIn(order.currency ?? currency)
   const { problem } = current(order)
   const { format } = money
+  const contact = useContact(order)
   const tracking = useTracking(order)
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
@@ -69,12 +77,12 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
       <Lines order={order} format={format} />
       <Joining order={order} sessionId={sessionId} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Acts order={order} acts={acts} money={money} onItsWay={tracking.read} onSend={onSend} />
+      <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
-      <ContactForm order={order} acts={acts} />
+      <ContactForm order={order} acts={acts} contact={contact} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
         <TrackingForm order={order} acts={acts} tracking={tracking} />
       ) : null}

@@ -1,5 +1,6 @@
 import type { Order } from '@dibs/contract'
 import { shareOut } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { anOrder } from '../../shared/testing/order.ts'
@@ -55,6 +56,18 @@ describe('what comes free when a buyer is out', () => {
     const covered = { asked: 1_000, lines: [{ ...line, quantity: 1 }] }
     const rest = { ...orderOf(rina.buyer.accountId), covered }
     expect(told(whoGets(rest, [list]))).toEqual([['A1', ['Sari 1'], 0]])
+  })
+
+  it('is, of a parcel that comes back, what is in it, and nothing that was won since', () => {
+    const list = shareOut({
+      ...aList(rina, claimOf('Sari', 2), claimOf('Budi', 3)),
+      goods: stockOf(2),
+    })
+    const parcel = orderOf(rina.buyer.accountId, 'shipped')
+    const one = { ...parcel, lines: [{ ...line, quantity: 1 }] }
+    expect(told(whoGets(one, [list]))).toEqual([['A1', ['Sari 1'], 0]])
+    const ofOther = { ...list, itemId: 'other' as ItemId, itemText: 'B2' }
+    expect(told(whoGets(parcel, [list, ofOther]))).toEqual([['A1', ['Sari 1', 'Budi 1'], 0]])
   })
 
   it('is nothing of an item on whose waitlist they only are', () => {

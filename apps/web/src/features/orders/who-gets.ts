@@ -20,14 +20,19 @@ export type Freed = {
 const unitsOf = (lines: Order['lines'], itemId: string): number =>
   lines.reduce((sum, line) => sum + (line.itemClueId === itemId ? line.quantity : 0), 0)
 
-/** What comes free when an order is given up, of a bill for the rest what is not paid for: item by item, by the waitlists as they stand. */
+/**
+ * What comes free when an order is given up, item by item, by the waitlists as they stand: of a bill for the
+ * rest what is not paid for, of a parcel that comes back what is in it.
+ */
 export function whoGets(order: Order, waitlists: readonly ItemWaitlist[]): Freed[] {
   return waitlists.flatMap((waitlist) => {
     const { itemId, itemText, claims, heldElsewhere = 0 } = waitlist
     const own = claims.find(({ buyer }) => buyer.accountId === order.customerAccountId)
-    const kept = unitsOf(order.covered?.lines ?? [], itemId)
     const billed = holdsUnits(order.status) ? unitsOf(order.lines, itemId) : 0
-    const freed = (own ? shareOf(own).won : billed) - kept
+    const won = own ? shareOf(own).won : billed
+    const isGone = order.status === 'shipped'
+    const kept = isGone ? Math.max(0, won - billed) : unitsOf(order.covered?.lines ?? [], itemId)
+    const freed = won - kept
     if (freed <= 0) return []
     const others = claims.filter((claim) => claim !== own)
     const before = new Map(others.map((claim) => [claim.messageId, shareOf(claim).won]))

@@ -4,6 +4,7 @@ import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
+import { useDay, useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -110,6 +111,12 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
   const id = useId()
   const name = nameOf(order)
   const ticks = order.lines.map((line) => tickOf(order, line))
+  const day = useDay()
+  const otherDays = useOtherDays(order, sessionId)
+  const dayOf = (line: Order['lines'][number]) => {
+    const live = order.lives?.find((each) => each.sessionId === line.sessionId)
+    return live && day(live.startTime)
+  }
   const inParcel = ticks.filter((tick) => parcels.ticked.has(tick)).length
   const hasNoAddress = !parcels.isKept && !order.contact?.address
   return (
@@ -135,6 +142,9 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
           {hasNoAddress ? <Badge tone="action">{t('noAddress')}</Badge> : null}
         </div>
       </div>
+      {otherDays ? (
+        <p className="text-sm font-semibold">{t('combined', { days: otherDays })}</p>
+      ) : null}
       {order.changedSinceSent ? <p className="text-sm font-semibold">{t('changed')}</p> : null}
       <ul className="grid grid-cols-1">
         {order.lines.map((line, index) => {
@@ -153,6 +163,9 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
                     {t('lineLabel', { quantity: line.quantity, item: line.itemClueText })}
                   </b>
                   {line.name ? <span> {line.name}</span> : null}
+                  {otherDays ? (
+                    <span className="text-sm text-ink-soft"> · {dayOf(line)}</span>
+                  ) : null}
                 </span>
               </label>
             </li>

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
+import type { ItemId, SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
@@ -259,6 +259,25 @@ test('stands in the order of the buyers’ numbers, as their bags do', async () 
   await screen.findByRole('heading', { name: 'No. 3 · Rina' })
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(names).toEqual(['No. 3 · Rina', 'No. 12 · Ani', 'Budi', 'Zaki'])
+})
+
+test('says of a parcel of several lives that it is in the other list, too, and what is of which', async () => {
+  const [line] = order('1', 'Rina').lines as [Order['lines'][number]]
+  const [here, other] = [id, id.replace(/1$/, '2')] as [SessionId, SessionId]
+  const lives = [
+    { sessionId: here, startTime: '2026-11-20T12:00:00.000Z' },
+    { sessionId: other, startTime: '2026-11-22T12:00:00.000Z' },
+  ]
+  const lines = lives.map(({ sessionId }) => ({ ...line, sessionId }))
+  await open({ [LIST]: answer(order('1', 'Rina', { lives, lines }), order('2', 'Putri')) })
+  const rina = await parcel('Rina')
+  within(rina).getByText(
+    /combined with the live of Nov 22: the same parcel is in that packing list/,
+  )
+  const [first, second] = within(rina).getAllByRole('checkbox')
+  expect(first?.closest('label')?.textContent).toMatch(/Nov 20$/)
+  expect(second?.closest('label')?.textContent).toMatch(/Nov 22$/)
+  expect(within(await parcel('Putri')).queryByText(/combined|Nov 2/)).toBeNull()
 })
 
 test('tells the number of a buyer on the list and on the label, and finds them by it', async () => {

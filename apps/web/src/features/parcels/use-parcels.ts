@@ -59,11 +59,17 @@ export function useParcels(sessionId: SessionId) {
     queryClient.setQueryData(options.queryKey, (orders) =>
       orders?.map((each) => (each.customerAccountId === order.customerAccountId ? order : each)),
     )
-  async function save({ accountId, key }: Waiting): Promise<void> {
-    const params = { sessionId, customerAccountId: accountId }
-    try {
+  const packed = useApiMutation({
+    mutationFn: async ({ accountId, key }: Waiting) => {
+      const params = { sessionId, customerAccountId: accountId }
       const body = { status: 'packed' as const }
-      change((await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data)
+      return (await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data
+    },
+  })
+  async function save(next: Waiting): Promise<void> {
+    const { accountId } = next
+    try {
+      change(await packed.mutateAsync(next))
     } catch (error) {
       if (isWorthRetrying(error)) return
       const order = query.data?.find((each) => each.customerAccountId === accountId)

@@ -1,11 +1,4 @@
-import {
-  CURRENCIES,
-  type Currency,
-  TIME_ZONES,
-  type TimeZone,
-  UNIQUE_CODE_MAX,
-  zoneName,
-} from '@dibs/core'
+import { CURRENCIES, TIME_ZONES, type TimeZone, UNIQUE_CODE_MAX, zoneName } from '@dibs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
@@ -13,14 +6,7 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import {
-  CODES,
-  type Codes,
-  codesOf,
-  currencyName,
-  HOURS,
-  type ShopDraft,
-} from './use-shop-draft.ts'
+import { CODES, codesOf, currencyName, HOURS, type ShopDraft } from './use-shop-draft.ts'
 
 /** What is asked for on each bill, and until when. */
 export function MoneyCard({ draft }: { draft: ShopDraft }) {
@@ -70,31 +56,35 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
   )
 }
 
-function CurrencyField({ draft: { fields, errors, former, change } }: { draft: ShopDraft }) {
-  const { t } = useTranslation('shop')
-  const { language } = useLanguage()
+type SelectFieldProps<Value extends string> = {
+  label: string
+  hint: string
+  error?: string | undefined
+  value: Value
+  options: readonly (readonly [Value, string])[]
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, by its name. */
+function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const id = useId()
-  const error = errors.currency
-  const hint =
-    former === null
-      ? t('money.currencyHint')
-      : t('money.currencyChanges', { former: currencyName(former, language) })
+  const { label, hint, error, value, options, onChoose } = props
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-bold">
-        {t('money.currency')}
+        {label}
       </label>
       <select
         id={id}
-        value={fields.currency}
+        value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => change({ currency: event.target.value as Currency })}
+        onChange={(event) => onChoose(event.target.value as Value)}
         className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action aria-invalid:ring-alert"
       >
-        {CURRENCIES.map((currency) => (
-          <option key={currency} value={currency}>
-            {currencyName(currency, language)}
+        {options.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
           </option>
         ))}
       </select>
@@ -109,98 +99,71 @@ function CurrencyField({ draft: { fields, errors, former, change } }: { draft: S
   )
 }
 
+function CurrencyField({ draft: { fields, errors, former, change } }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { language } = useLanguage()
+  const hint =
+    former === null
+      ? t('money.currencyHint')
+      : t('money.currencyChanges', { former: currencyName(former, language) })
+  return (
+    <SelectField
+      label={t('money.currency')}
+      hint={hint}
+      error={errors.currency}
+      value={fields.currency}
+      options={CURRENCIES.map((currency) => [currency, currencyName(currency, language)])}
+      onChoose={(currency) => change({ currency })}
+    />
+  )
+}
+
 function UniqueCodeField({ draft: { fields, money, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
-  const id = useId()
   const chosen = codesOf(fields)
-  const choose = (codes: Codes) =>
-    change({ usesUniqueCode: codes !== 'none', takesCodeOff: codes === 'off' })
   return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-bold">
-        {t('money.uniqueCode')}
-      </label>
-      <select
-        id={id}
-        value={chosen}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => choose(event.target.value as Codes)}
-        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
-      >
-        {CODES.map((codes) => (
-          <option key={codes} value={codes}>
-            {t(`money.uniqueCodes.${codes}`)}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-note`} className="text-sm text-ink-soft">
-        {t(`money.uniqueCodeHints.${chosen}`, { max: money.format(UNIQUE_CODE_MAX) })}
-      </p>
-    </div>
+    <SelectField
+      label={t('money.uniqueCode')}
+      hint={t(`money.uniqueCodeHints.${chosen}`, { max: money.format(UNIQUE_CODE_MAX) })}
+      value={chosen}
+      options={CODES.map((codes) => [codes, t(`money.uniqueCodes.${codes}`)])}
+      onChoose={(codes) =>
+        change({ usesUniqueCode: codes !== 'none', takesCodeOff: codes === 'off' })
+      }
+    />
   )
 }
 
 const JOINS = { ask: null, join: true, apart: false } as const
-type Join = keyof typeof JOINS
+const JOIN_NAMES = Object.keys(JOINS) as (keyof typeof JOINS)[]
 
-/** Whether a buyer's evenings go in one parcel. */
+/** Whether what a buyer wins in several lives goes in one parcel. */
 function JoinField({ draft: { fields, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
-  const id = useId()
   const { joinsEvenings = null } = fields
-  const names = Object.keys(JOINS) as Join[]
   return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-bold">
-        {t('money.join')}
-      </label>
-      <select
-        id={id}
-        value={names.find((name) => JOINS[name] === joinsEvenings)}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => change({ joinsEvenings: JOINS[event.target.value as Join] })}
-        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
-      >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {t(`money.joins.${name}`)}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-note`} className="text-sm text-ink-soft">
-        {t('money.joinHint')}
-      </p>
-    </div>
+    <SelectField
+      label={t('money.join')}
+      hint={t('money.joinHint')}
+      value={JOIN_NAMES.find((name) => JOINS[name] === joinsEvenings) ?? 'ask'}
+      options={JOIN_NAMES.map((name) => [name, t(`money.joins.${name}`)])}
+      onChoose={(name) => change({ joinsEvenings: JOINS[name] })}
+    />
   )
 }
 
 function TimeZoneField({ draft: { fields, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { now } = useServices()
-  const id = useId()
   const at = new Date(now())
   return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-bold">
-        {t('money.timeZone')}
-      </label>
-      <select
-        id={id}
-        value={fields.timeZone}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => change({ timeZone: event.target.value as TimeZone })}
-        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action"
-      >
-        {TIME_ZONES.map((timeZone) => (
-          <option key={timeZone} value={timeZone}>
-            {`${zoneName(timeZone, at)} (${cityOf(timeZone)})`}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-note`} className="text-sm text-ink-soft">
-        {t('money.timeZoneHint')}
-      </p>
-    </div>
+    <SelectField
+      label={t('money.timeZone')}
+      hint={t('money.timeZoneHint')}
+      value={fields.timeZone}
+      options={TIME_ZONES.map((zone) => [zone, `${zoneName(zone, at)} (${cityOf(zone)})`])}
+      onChoose={(timeZone) => change({ timeZone })}
+    />
   )
 }
 

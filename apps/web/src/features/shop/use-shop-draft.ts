@@ -307,7 +307,7 @@ export function useShop() {
 
 /** What becomes of a bill's total by its unique code. */
 export const CODES = ['none', 'added', 'off'] as const
-export type Codes = (typeof CODES)[number]
+type Codes = (typeof CODES)[number]
 export const codesOf = (shop: Pick<Shop, 'usesUniqueCode' | 'takesCodeOff'>): Codes =>
   shop.usesUniqueCode ? (shop.takesCodeOff ? 'off' : 'added') : 'none'
 

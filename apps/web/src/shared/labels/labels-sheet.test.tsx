@@ -102,6 +102,15 @@ test('prints what is new, once on this device, and each label again when it is a
   expect(pages()).toEqual(['2A1 × 3Rina@rinaGamis merah', '3A1Dewi@dewiGamis merah'])
 })
 
+test('prints nothing of the other lives of an order', async () => {
+  const joined = order(1, 'Putri', ['1 A1', '1 B2'])
+  const lives = ['c0ffee00-0000-4000-8000-000000000002' as SessionId, id]
+  const lines = joined.lines.map((line, at) => ({ ...line, sessionId: lives[at] }))
+  const { user } = await open('all', answer({ ...joined, lines }))
+  await user.click(await screen.findByRole('button', { name: /^Print 1 new label/ }))
+  expect(pages()).toEqual(['1B2Putri@putri'])
+})
+
 test('prints the label of one winner at once, and says so where they win no more', async () => {
   const { user } = await open(
     'one',

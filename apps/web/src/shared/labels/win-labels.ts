@@ -3,7 +3,7 @@ import { foldText, type SessionId } from '@dibs/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { handleOf, nameOf } from '../goods/buyer-name.ts'
-import { type HeldOrders, readOrders } from '../goods/read-orders.ts'
+import { type HeldOrders, readOrders, wonIn } from '../goods/read-orders.ts'
 import { type Services, useServices } from '../services/services.tsx'
 import { labelKey, usePrinted } from './printed.ts'
 
@@ -51,7 +51,7 @@ export function useWinLabels(sessionId: SessionId) {
     if (isGone) forgetGone([])
     else if (data) forgetGone(data.orders)
   }, [data, isGone])
-  const all = data === undefined ? undefined : labelsOf(data.orders)
+  const all = data === undefined ? undefined : labelsOf(data.orders, sessionId)
   return {
     query,
     all,
@@ -61,12 +61,12 @@ export function useWinLabels(sessionId: SessionId) {
   }
 }
 
-/** A label for each line that somebody has won, by the buyers' numbers. */
-function labelsOf(orders: readonly Order[]): WinLabel[] {
+/** A label for each line that somebody has won in a live, by the buyers' numbers. */
+function labelsOf(orders: readonly Order[], live: SessionId): WinLabel[] {
   return orders
     .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
     .flatMap((order) =>
-      (order.current?.lines ?? order.lines).map((line): WinLabel => {
+      (order.current?.lines ?? order.lines).filter(wonIn(live)).map((line): WinLabel => {
         const { customerAccountId: accountId } = order
         return {
           key: labelKey(accountId, line.itemClueId, line.quantity),

@@ -116,7 +116,7 @@ export const bills: HelpTexts<'bills'> = {
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
   },
   'one-parcel': {
-    title: 'Can a buyer’s evenings go in one parcel?',
+    title: 'A buyer won in two lives. Can I combine shipping?',
     content:
       'Yes. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
     keywords: ['combine', 'shipping', 'join', 'same parcel', 'two lives', 'one fee', 'next live'],

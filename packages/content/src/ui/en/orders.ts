@@ -240,6 +240,7 @@ export const orders = {
     phone: 'Enter a phone number, such as 0812 3456 7890.',
     address: 'Enter an address of up to 500 characters and 10 lines.',
   },
+  contactUnread: 'Look at the name, phone and address below first.',
   noContact: 'The buyer has not said yet where the parcel goes.',
   tracking: 'Tracking number',
   onItsWay: 'Courier and tracking',
@@ -269,6 +270,7 @@ export const orders = {
   proofs: {
     title: 'Proof of transfer',
     each: 'Picture {{number}}, {{time}}',
+    earlier: 'of a bill before',
     failed: 'The pictures could not be loaded.',
     failedOne: 'Not loaded. Try again',
   },

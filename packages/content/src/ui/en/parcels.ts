@@ -37,6 +37,8 @@ export const parcels = {
   cashOnDelivery: 'Cash on delivery',
   shipped: 'Shipped',
   changed: 'What they won has changed since the bill was sent. This is what the bill says.',
+  combined:
+    'Shipping is combined with the live of {{days}}: the same parcel is in that packing list, too.',
   print: 'Print this list',
   size: 'Paper',
   sizes: { parcel: '100 × 150 mm', a6: 'A6' },

@@ -73,8 +73,8 @@ export const orders: TextsLike<typeof en> = {
       '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
     ask_other:
       '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
-    join: 'Gabung ongkir',
-    apart: 'Pisah saja',
+    join: 'Gabung',
+    apart: 'Pisah',
     answered: 'Tersimpan. Bisa diganti di Toko.',
     failed: 'Jawabanmu belum tersimpan.',
     with: 'Gabung ke tagihan {{day}}',
@@ -241,6 +241,7 @@ export const orders: TextsLike<typeof en> = {
     phone: 'Isi nomor HP, misalnya 0812 3456 7890.',
     address: 'Isi alamat, paling panjang 500 karakter dan 10 baris.',
   },
+  contactUnread: 'Cek dulu nama, HP, dan alamat di bawah.',
   noContact: 'Pembeli belum isi alamat.',
   onItsWay: 'Kurir dan resi',
   courier: 'Kurir',
@@ -270,6 +271,7 @@ export const orders: TextsLike<typeof en> = {
   proofs: {
     title: 'Bukti transfer',
     each: 'Gambar {{number}}, {{time}}',
+    earlier: 'tagihan sebelumnya',
     failed: 'Gambarnya gagal dimuat.',
     failedOne: 'Gagal dimuat. Coba lagi',
   },

@@ -39,6 +39,8 @@ export const parcels: TextsLike<typeof english> = {
   cashOnDelivery: 'COD',
   shipped: 'Dikirim',
   changed: 'Barangnya berubah setelah tagihan dikirim. Ini isi tagihannya.',
+  combined:
+    'Gabung ongkir dengan live {{days}}: paket yang sama ada di daftar packing live itu juga.',
   print: 'Cetak daftar ini',
   size: 'Kertas',
   sizes: { parcel: '100 × 150 mm', a6: 'A6' },
