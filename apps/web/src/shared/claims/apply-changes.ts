@@ -81,7 +81,7 @@ type Addition = Extract<UnsavedChange, { kind: 'add' }>
 
 function changeClaims(
   claims: readonly WaitlistClaim[],
-  change: Extract<PlaceChange, { kind: 'add' | 'remove' | 'move' | 'quantity' }>,
+  change: Extract<PlaceChange, { kind: 'add' | 'remove' | 'move' | 'place' | 'quantity' }>,
 ): readonly WaitlistClaim[] {
   const from = claims.findIndex(({ buyer }) => buyer.accountId === change.buyer.accountId)
   const claim = claims[from]
@@ -90,8 +90,16 @@ function changeClaims(
   const others = claims.toSpliced(from, 1)
   if (change.kind === 'quantity') return claims.with(from, { ...claim, quantity: change.quantity })
   if (change.kind === 'remove') return others
-  const to = targetIndex(from, claims.length, change.move)
-  return to === from ? claims : others.toSpliced(to, 0, { ...claim, isMoved: true })
+  const to =
+    change.kind === 'place'
+      ? Math.min(change.place, claims.length) - 1
+      : targetIndex(from, claims.length, change.move)
+  // Else nothing changes, or it only shows once the server has done it.
+  if (to === from && change.kind === 'move' && change.move !== 'winner' && claims.length > 1)
+    return claims
+  const { isPutBack: _, ...moved } = { ...claim, isMoved: true }
+  const isBack = to > from || (change.kind === 'move' && change.move === 'bottom')
+  return others.toSpliced(to, 0, isBack ? { ...moved, isPutBack: true } : moved)
 }
 
 /** Puts a claim where its time belongs among those that were not moved by hand. */

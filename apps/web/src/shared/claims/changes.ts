@@ -53,6 +53,8 @@ export type PlaceChange = ChangedPlace &
     | { kind: 'remove' }
     /** `passes`: for *up* and *down*, who stood next to the buyer when it was tapped. */
     | { kind: 'move'; move: Move; passes: AccountId | null }
+    /** To a position, past who stood there; to the own one: confirmed where it is. */
+    | { kind: 'place'; place: number; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
     | { kind: 'quantity'; quantity: number }
     /** In this live and in later ones; the place is where it was seen. */
@@ -82,6 +84,18 @@ export function removal(sessionId: SessionId, place: ClaimPlace): PlaceChange {
 export function movement(sessionId: SessionId, found: FoundPlace, move: Move): PlaceChange {
   const passes = move === 'up' ? found.ahead : move === 'down' ? found.behind : null
   return { kind: 'move', sessionId, ...changedPlace(found.place), move, passes }
+}
+
+/** Moving a buyer to a position of their waitlist; to the one that they have, it is confirmed. */
+export function placing(
+  sessionId: SessionId,
+  place: ClaimPlace,
+  to: number,
+  claims: ItemWaitlist['claims'] = [],
+): PlaceChange {
+  const there = to === place.claim.position ? undefined : claims[to - 1]
+  const passes = there?.buyer.accountId ?? null
+  return { kind: 'place', sessionId, ...changedPlace(place), place: to, passes }
 }
 
 /** Saying how many a buyer wants. */
@@ -158,9 +172,14 @@ export function whatOf(change: UnsavedChange) {
   return change.kind === 'move' ? change.move : change.kind
 }
 
-/** As `whatOf`, of a change in the history. */
-export function whatWasDone({ kind, move }: Pick<HandChange, 'kind' | 'move'>) {
-  return kind === 'moved' ? (move ?? 'winner') : kind
+/** As `whatOf`, of a change in the history; `kept`: confirmed where it was. */
+export function whatWasDone(
+  change: Pick<HandChange, 'kind' | 'move' | 'positionBefore' | 'positionAfter'>,
+) {
+  const { kind, move } = change
+  if (kind !== 'moved') return kind
+  const isKept = move === 'place' && change.positionBefore === change.positionAfter
+  return isKept ? 'kept' : (move ?? 'winner')
 }
 
 /** What the server answered to a change that it saved. */
@@ -200,6 +219,12 @@ export async function sendChange(
     case 'move': {
       const { move, passes } = change
       const body = { move, ...(passes && { passes }) }
+      const { data } = await api(commentEndpoints.move, { params, body, ...call })
+      return { waitlist: waitlistFromBody(data) }
+    }
+    case 'place': {
+      const { place, passes } = change
+      const body = { place, ...(passes && { passes }) }
       const { data } = await api(commentEndpoints.move, { params, body, ...call })
       return { waitlist: waitlistFromBody(data) }
     }

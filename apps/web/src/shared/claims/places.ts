@@ -45,21 +45,22 @@ export function findPlace(
 
 /**
  * Whether a move changes nothing. Making a winner the winner still pins the place: a comment that
- * comes in late no longer passes it.
+ * comes in late no longer passes it. The only one can be put back: they stay, and are not settled.
  */
 export function isNoopMove(
   move: Move,
-  { position, isMoved }: Pick<WaitlistClaim, 'position' | 'isMoved'>,
+  { position, isMoved, isPutBack }: Pick<WaitlistClaim, 'position' | 'isMoved' | 'isPutBack'>,
   count: number,
 ): boolean {
   switch (move) {
     case 'winner':
-      return position === 1 && isMoved
+      return position === 1 && isMoved && !isPutBack
     case 'up':
       return position === 1
     case 'down':
-    case 'bottom':
       return position === count
+    case 'bottom':
+      return position === count && (count > 1 || isPutBack === true)
   }
 }
 

@@ -45,6 +45,12 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     move: z.enum(MOVES),
     passes: z.nullable(idOf<AccountId>()),
   }),
+  z.object({
+    ...storedPlace,
+    kind: z.literal('place'),
+    place: z.int(),
+    passes: z.nullable(idOf<AccountId>()),
+  }),
   z.object({ ...storedPlace, kind: z.literal('undo'), changeId: idOf<HandChangeId>() }),
   z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
   z.object({ ...storedPlace, kind: z.enum(['block', 'unblock']) }),

@@ -27,6 +27,7 @@ import {
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { type DoubtAct, lazyDoubts } from '../slips/doubt-act.ts'
 import { useLastChanges } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
@@ -72,6 +73,8 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, mayBeMistaken)
   const find = useFind()
   const sells = useSells(view.waitlists)
+  const doubts = lazyDoubts.usePart()
+  const [wanted, act] = useState<DoubtAct | null>(null)
 
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
   const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
@@ -96,7 +99,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         </div>
       ) : (
         <>
-          <Overview items={items} shown={focus.itemId} onChoose={focus.choose} />
+          <Overview items={items} shown={focus.itemId} doubts={doubts} onChoose={focus.choose} />
           <ItemFocus
             sessionId={view.sessionId}
             sells={sells}
@@ -109,6 +112,8 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onOpen={open}
             onSkip={skip}
             onRemove={askToRemove}
+            doubts={doubts}
+            act={act}
             held={countHeld(desk.items, inFocus)}
             isFollowing={focus.isFollowing}
             onFollow={focus.follow}
@@ -119,6 +124,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       )}
       {notes}
       {dialogs}
+      {doubts ? <doubts.DoubtActs wanted={wanted} onDone={() => act(null)} /> : null}
       {find.Dialog ? (
         <find.Dialog
           waitlists={view.waitlists}
