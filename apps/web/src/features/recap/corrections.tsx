@@ -9,6 +9,7 @@ import {
   addition,
   changesQuery,
   movement,
+  placing,
   removal,
   type UnsavedChange,
 } from '../../shared/claims/changes.ts'
@@ -60,12 +61,14 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
         chosen={chosen}
         onClose={() => setChosen(null)}
         onMove={(found, move) => void correct.move(found, move)}
+        onPlace={(found, to) => void correct.moveTo(found, to)}
         onRemove={askToRemove}
         onAdd={(claim, item) => void correct.add(claim, item)}
         returnFocus={placeButton}
       />
       <RemoveQuestion
         place={removing}
+        waitlists={waitlists}
         onRemove={correct.remove}
         onClose={() => setRemoving(null)}
         returnFocus={() => returnFocus.current()}
@@ -140,6 +143,7 @@ function useCorrect(sessionId: SessionId) {
 
   return {
     move: (found: FoundPlace, move: Move) => correct(movement(sessionId, found, move)),
+    moveTo: (found: FoundPlace, to: number) => correct(placing(sessionId, found, to)),
     add: (comment: Comment, item: Item) => correct(addition(sessionId, item, comment)),
     remove: async (place: ClaimPlace) => {
       if (await correct(removal(sessionId, place))) toast.success(t('livePage.removeSuccess'))

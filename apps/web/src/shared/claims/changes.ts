@@ -89,9 +89,8 @@ export function movement(sessionId: SessionId, found: FoundPlace, move: Move): P
 /** Moving a buyer to a position of their waitlist; to the one that they have, it is confirmed. */
 export function placing(
   sessionId: SessionId,
-  place: ClaimPlace,
+  { place, claims }: Pick<FoundPlace, 'place' | 'claims'>,
   to: number,
-  claims: ItemWaitlist['claims'] = [],
 ): PlaceChange {
   const there = to === place.claim.position ? undefined : claims[to - 1]
   const passes = there?.buyer.accountId ?? null

@@ -17,7 +17,9 @@ export type PlaceName = { itemId: string; accountId: string }
 /** A place as it is seen among the others of its item. */
 export type FoundPlace = {
   place: ClaimPlace
-  /** How many places there are on the item. */
+  /** All places of the item. */
+  claims: readonly WaitlistClaim[]
+  /** How many there are. */
   count: number
   /** Who stands right ahead and right behind, so is passed by *up* and *down*; `null` at an end. */
   ahead: AccountId | null
@@ -37,6 +39,7 @@ export function findPlace(
   if (!claim) return null
   return {
     place: { itemId, itemText, claim },
+    claims,
     count: claims.length,
     ahead: claims[index - 1]?.buyer.accountId ?? null,
     behind: claims[index + 1]?.buyer.accountId ?? null,

@@ -103,6 +103,10 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           </span>
           {isLarge ? null : mark}
         </p>
+        <Ellipsis
+          aria-hidden="true"
+          className="absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+        />
         <RowDetails {...props} id={detailsId} mark={isLarge ? mark : null} doubt={doubt} />
       </div>
       {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
@@ -115,10 +119,6 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           act={act}
         />
       ) : null}
-      <Ellipsis
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
-      />
     </li>
   )
 })

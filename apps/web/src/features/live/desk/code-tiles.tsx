@@ -46,7 +46,7 @@ type EntryProps = Pick<OverviewProps, 'doubts' | 'onChoose'> & {
 
 const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }: EntryProps) {
   const { itemId, itemText, claims } = waitlist
-  const { label, winner } = useOverview(waitlist, doubts)
+  const { label, winner } = useOverview(waitlist, doubts, false)
   const tile = useShine<HTMLLIElement>(claims.length)
   return (
     <li ref={tile} className="shrink-0 rounded-md bg-surface">
@@ -96,7 +96,7 @@ export function ItemTable({ items, shown, ...props }: OverviewProps) {
 const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: EntryProps) {
   const { t } = useTranslation('live')
   const { itemId, itemText, claims } = waitlist
-  const { label, winner } = useOverview(waitlist, doubts)
+  const { label, winner } = useOverview(waitlist, doubts, true)
   const row = useShine<HTMLLIElement>(claims.length)
   const waiting = claims.find((claim) => !isWinner(claim))
   const next = waiting ? buyerName(waiting.buyer, t('livePage.guest')) : ''
@@ -156,6 +156,8 @@ function useReveal(shown: ItemId | null) {
 function useOverview(
   waitlist: ItemWaitlist,
   doubts: Doubts | null,
+  /** Whether there is room for who is next. */
+  withNext: boolean,
 ): { winner: ReactNode; label: string } {
   const { itemText, claims } = waitlist
   const { t } = useTranslation('live')
@@ -163,7 +165,7 @@ function useOverview(
   const name = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
   const names = others.length > 0 ? `${name} +${others.length}` : name
   return {
-    winner: doubts ? <doubts.OverviewWinner waitlist={waitlist} name={names} /> : names,
+    winner: doubts ? <doubts.OverviewWinner {...{ waitlist, name: names, withNext }} /> : names,
     label:
       claims.length > 0
         ? t('livePage.desk.entry', { item: itemText, name: names, count: claims.length })

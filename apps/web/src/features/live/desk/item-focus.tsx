@@ -67,6 +67,8 @@ export function ItemFocus(props: ItemFocusProps) {
   const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
+  // Then the buttons say whom of them they are about.
+  const isOneOfSeveral = claims.filter(isWinner).length > 1
   const place = winner && { itemId, itemText, claim: winner }
   return (
     <section
@@ -123,7 +125,7 @@ export function ItemFocus(props: ItemFocusProps) {
           disabled={winner === null || isNoopMove('bottom', winner, claims.length)}
           onClick={(event) => place && onSkip(place, event)}
         >
-          {t('livePage.desk.skip')}
+          {isOneOfSeveral ? t('livePage.desk.skipName', { name }) : t('livePage.desk.skip')}
         </ThumbButton>
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
@@ -131,7 +133,7 @@ export function ItemFocus(props: ItemFocusProps) {
           disabled={winner === null}
           onClick={() => place && onRemove(place)}
         >
-          {t('livePage.desk.remove')}
+          {isOneOfSeveral ? t('livePage.desk.removeLong', { name }) : t('livePage.desk.remove')}
         </ThumbButton>
       </div>
     </section>

@@ -21,8 +21,8 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import {
   ClaimSheet,
-  RemoveDialog,
-  SkipDialog,
+  lazyQuestions,
+  MissingPart,
   usePlaceActions,
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
@@ -70,11 +70,11 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
-  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, mayBeMistaken)
+  const [wanted, act] = useState<DoubtAct | null>(null)
+  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, act, mayBeMistaken)
   const find = useFind()
   const sells = useSells(view.waitlists)
   const doubts = lazyDoubts.usePart()
-  const [wanted, act] = useState<DoubtAct | null>(null)
 
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
   const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
@@ -156,12 +156,21 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
 }
 
 /** What a press does to a place, and the dialogs that it opens. */
-function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (click: Click) => boolean) {
+function usePlaceDialogs(
+  view: WaitlistsView,
+  act: (act: DoubtAct) => void,
+  mayBeMistaken: (click: Click) => boolean,
+) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const [skipping, setSkipping] = useState<FoundPlace | null>(null)
   const { move } = usePlaceActions()
   const askToRemove = useRemoval(setRemoving)
+  const questions = lazyQuestions.usePart()
+  const answered = () => {
+    setRemoving(null)
+    setSkipping(null)
+  }
   usePlaceShortcuts(view, askToRemove)
   const open = useCallback(
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
@@ -181,9 +190,16 @@ function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (click: Click) => b
         chosen={chosen}
         onClose={() => setChosen(null)}
         onRemove={askToRemove}
+        onAdd={(claim, item) => act({ kind: 'also', claim, item })}
       />
-      <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
-      <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />
+      {questions ? (
+        <>
+          <questions.RemoveDialog view={view} place={removing} onClose={answered} />
+          <questions.SkipDialog view={view} found={skipping} onClose={answered} />
+        </>
+      ) : (removing ?? skipping) ? (
+        <MissingPart part={lazyQuestions} onClose={answered} />
+      ) : null}
     </>
   )
   return { open, skip, askToRemove, dialogs }

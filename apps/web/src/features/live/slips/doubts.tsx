@@ -40,8 +40,10 @@ export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt; p
   )
 }
 
+type OverviewWinnerProps = { waitlist: ItemWaitlist; name: string; withNext: boolean }
+
 /** The winner of a tile or of the table: in doubt with why, and who is next. */
-export function OverviewWinner({ waitlist, name }: { waitlist: ItemWaitlist; name: string }) {
+export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps) {
   const { t } = useTranslation('live')
   const { itemId, claims } = waitlist
   const cancelled = useLiveStore(({ cancelled }) =>
@@ -51,13 +53,13 @@ export function OverviewWinner({ waitlist, name }: { waitlist: ItemWaitlist; nam
   const doubt =
     first && winnerDoubtOf(first, cancelled?.has(`${itemId}/${first.buyer.accountId}`) ?? false)
   if (!first || !doubt) return name
-  const next = nextInLine(claims)
+  const next = withNext ? nextInLine(claims) : null
   return (
     <span className="flex min-w-0 items-center gap-1">
       <MarkIcon mark={doubt} />
       <span className="min-w-8 truncate">{name}</span>
       {next ? (
-        <span className="min-w-0 truncate opacity-75">
+        <span className="min-w-0 truncate opacity-75 xl:hidden">
           › {buyerName(next.buyer, t('livePage.guest'))}
         </span>
       ) : null}
@@ -117,7 +119,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
           type="button"
           aria-label={t('doubt.keepLong', names)}
           onClick={() => act({ kind: 'keep', place })}
-          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-first px-3 text-sm font-bold text-on-first"
+          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-action-tint px-3 text-sm font-bold text-action"
         >
           <Crown aria-hidden="true" className="size-5" />
           {t('doubt.keep')}
@@ -203,11 +205,13 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
     if (wanted.kind === 'keep') {
       const { place } = wanted
       if (sessionId === null) return
-      void submit(placing(sessionId, place, place.claim.position)).then((outcome) => {
-        if (outcome.kind !== 'refused') return
-        const reason = liveFailureText(outcome.error, t)
-        toast.error(`${t('livePage.failedToMove')} ${reason}`, { id: CHANGE })
-      })
+      void submit(placing(sessionId, { place, claims: [] }, place.claim.position)).then(
+        (outcome) => {
+          if (outcome.kind !== 'refused') return
+          const reason = liveFailureText(outcome.error, t)
+          toast.error(`${t('livePage.failedToMove')} ${reason}`, { id: CHANGE })
+        },
+      )
     } else if (isLocked) openPlans('manualClaims')
     else if (wanted.kind === 'take') setTapped(wanted.row)
     else void takeIn([{ item: wanted.item, comment: wanted.claim, claimedItemId: null }])
