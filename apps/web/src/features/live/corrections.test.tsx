@@ -207,6 +207,17 @@ describe('adding a comment by hand', () => {
     ])
   })
 
+  it('says who lost the first place', async () => {
+    const late = { commentTimestamp: '2026-11-20T15:00:00.000Z' }
+    const { user } = await openPicker({
+      [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1, late)] }] },
+      'POST /comments': saved,
+    })
+    await user.click(await screen.findByRole('radio', { name: 'A1' }))
+    await user.click(saveButton())
+    await screen.findByText('Claim saved. Rani wins A1 now, Sari moves down.')
+  })
+
   it('asks for an item before it saves', async () => {
     const { user, server } = await openPicker({ 'POST /comments': saved })
     await user.type(screen.getByLabelText('Search your item codes'), 'a{Enter}')

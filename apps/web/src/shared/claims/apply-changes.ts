@@ -11,7 +11,8 @@ export function applyUnsaved(
   waitlists: readonly ItemWaitlist[],
   changes: readonly UnsavedChange[],
 ): readonly ItemWaitlist[] {
-  return changes.reduce(applyOne, waitlists)
+  const takenBack = new Set(changes.flatMap((each) => (each.kind === 'takeBack' ? each.of : [])))
+  return changes.filter(({ key }) => !takenBack.has(key)).reduce(applyOne, waitlists)
 }
 
 /** Brings waitlists that were read before a change up to date with the server's answer to it. */
@@ -31,7 +32,8 @@ function applyOne(
   change: UnsavedChange,
 ): readonly ItemWaitlist[] {
   // Only the server knows what these bring back.
-  if (change.kind === 'undo' || change.kind === 'unblock') return waitlists
+  if (change.kind === 'undo' || change.kind === 'takeBack' || change.kind === 'unblock')
+    return waitlists
   if (change.kind === 'block') return waitlists.map((list) => withoutBlocked(list, change))
   const { itemId, itemText } = change
   if (change.kind === 'add' && !waitlists.some((waitlist) => waitlist.itemId === itemId)) {
@@ -47,7 +49,7 @@ const isListed = ({ claims, blocked }: ItemWaitlist) => claims.length > 0 || blo
 
 function changeItem(
   waitlist: ItemWaitlist,
-  change: Exclude<UnsavedChange, { kind: 'undo' | 'block' | 'unblock' }>,
+  change: Exclude<UnsavedChange, { kind: 'undo' | 'takeBack' | 'block' | 'unblock' }>,
 ): ItemWaitlist {
   if (change.kind === 'restart') return { ...waitlist, claims: [] }
   if (change.kind !== 'goods')

@@ -56,6 +56,8 @@ export type PlaceChange = ChangedPlace &
     /** To a position, past who stood there; to the own one: confirmed where it is. */
     | { kind: 'place'; place: number; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
+    /** Undoes the change with the key `of`, which is saved before: the newest such of its place then. */
+    | { kind: 'takeBack'; of: string; was: HandChange['kind'] }
     | { kind: 'quantity'; quantity: number }
     /** In this live and in later ones; the place is where it was seen. */
     | { kind: 'block' }
@@ -141,6 +143,24 @@ export function undoing(sessionId: SessionId, change: HandChange): UnsavedChange
   }
 }
 
+const SAVED_AS = {
+  add: 'added',
+  remove: 'removed',
+  move: 'moved',
+  place: 'moved',
+  quantity: 'quantity',
+} as const
+
+/** Undoing a change that is not saved yet: it may have reached the server all the same. */
+export function takingBack(
+  change: Extract<PlaceChange, { kind: keyof typeof SAVED_AS }>,
+): UnsavedChange {
+  const { sessionId, itemId, itemText, messageId, buyer } = change
+  const place = { sessionId, itemId, itemText, messageId, buyer }
+  const was = SAVED_AS[change.kind]
+  return { kind: 'takeBack', key: newIdempotencyKey(), ...place, of: change.key, was }
+}
+
 /** Whose place a change of the history was about. */
 export function buyerOf(change: HandChange): Buyer {
   return {
@@ -168,6 +188,7 @@ export function newIdempotencyKey(): string {
 
 /** What was done, as a key of the texts: the move, where it is one. */
 export function whatOf(change: UnsavedChange) {
+  if (change.kind === 'takeBack') return 'undo'
   return change.kind === 'move' ? change.move : change.kind
 }
 
@@ -241,6 +262,19 @@ export async function sendChange(
     case 'undo': {
       const params = { sessionId, changeId: change.changeId }
       return { undone: (await api(handChangeEndpoints.undo, { params, ...call })).data }
+    }
+    case 'takeBack': {
+      const { data } = await api(handChangeEndpoints.list, { params: { sessionId }, signal })
+      const newest = data.find(
+        (each) =>
+          each.itemClueId === itemId &&
+          each.customerAccountId === buyer.accountId &&
+          each.undoneAt === null,
+      )
+      // The change changed nothing.
+      if (newest?.kind !== change.was) return {}
+      const undo = { sessionId, changeId: newest.id }
+      return { undone: (await api(handChangeEndpoints.undo, { params: undo, ...call })).data }
     }
   }
 }

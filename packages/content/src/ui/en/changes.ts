@@ -48,6 +48,9 @@ export const changes = {
     all: 'Show all {{count}}',
     undo: 'Undo',
     undoLong: 'Undo: {{name}} on {{item}}',
+    buyers_one: '{{count}} buyer',
+    buyers_other: '{{count}} buyers',
+    unsaved: 'not saved yet',
     undone: 'undone {{time}}',
   },
 } as const

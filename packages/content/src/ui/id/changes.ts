@@ -50,6 +50,9 @@ export const changes = {
     all: 'Tampilkan semua ({{count}})',
     undo: 'Batalkan',
     undoLong: 'Batalkan: {{name}} di {{item}}',
+    buyers_one: '{{count}} pembeli',
+    buyers_other: '{{count}} pembeli',
+    unsaved: 'belum tersimpan',
     undone: 'dibatalkan {{time}}',
   },
 } as const satisfies TextsLike<typeof en>

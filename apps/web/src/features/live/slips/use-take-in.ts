@@ -6,6 +6,7 @@ import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { buyerName, findPlace } from '../../../shared/claims/places.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { useLiveParts } from '../use-live.ts'
 import { useDisplacedText } from './use-displaced-text.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useUndoToast } from './use-undo-toast.ts'
@@ -23,6 +24,7 @@ export type TakenIn = {
  */
 export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   const { sessionId, waitlists } = useShownWaitlists()
+  const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellWithUndo = useUndoToast()
   const displacedText = useDisplacedText()
@@ -47,6 +49,11 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   return async (taken) => {
     const [first] = taken
     if (sessionId === null || !first) return false
+    if (taken.length > 1) {
+      const accountIds = new Set(taken.map(({ comment }) => comment.buyer.accountId))
+      const batch = { itemId: first.item.id, accountIds }
+      store.setState(({ batches }) => ({ batches: [...batches, batch] }))
+    }
     const displaced = displacedText(
       first.item,
       taken.map(({ comment }) => comment),
