@@ -113,7 +113,15 @@ export {
   readQris,
 } from './qris.ts'
 export { QRIS_FAULTS, type QrisFault } from './qris-faults.ts'
-export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
+export {
+  compareStamps,
+  isPutBack,
+  MOVES,
+  type Move,
+  type Rank,
+  rankForMove,
+  type Stamp,
+} from './rank.ts'
 export { priceSaid, quantitySaid } from './said.ts'
 export {
   askedOf,

@@ -4,6 +4,7 @@ import type { AccountId, ItemId, MessageId } from './ids.ts'
 import {
   compareStamps,
   compareText,
+  isPutBack,
   isTop,
   MOVES,
   type Move,
@@ -158,7 +159,7 @@ function createItem() {
       removedAt.set(accountId, Math.max(at, removedAt.get(accountId) ?? 0))
       ranks.delete(accountId)
     },
-    move(accountId: AccountId, move: Move): void {
+    move(accountId: AccountId, move: Move | number): void {
       const reserved = changes.flatMap((change) => change.rank ?? [])
       const rank = rankForMove(places(), accountId, move, reserved)
       if (rank === null) return
@@ -189,7 +190,7 @@ const heard = fc.record({
 const moved = fc.record({
   type: fc.constant('move' as const),
   accountId: buyer,
-  move: fc.constantFrom(...MOVES),
+  move: fc.oneof(fc.constantFrom(...MOVES), fc.integer({ min: 1, max: 17 })),
 })
 const removed = fc.record({
   type: fc.constant('remove' as const),
@@ -286,6 +287,11 @@ describe('a waitlist of four', () => {
     ['down', 4, '1 2 3 4'],
     ['bottom', 2, '1 3 4 2'],
     ['bottom', 4, '1 2 3 4'],
+    [1, 3, '3 1 2 4'],
+    [2, 4, '1 4 2 3'],
+    [3, 1, '2 3 1 4'],
+    [9, 2, '1 3 4 2'],
+    [3, 3, '1 2 3 4'],
   ] as const)('has %s of %i lead to %s', (move, who, expected) => {
     const { names, ...item } = waitlist()
     item.move(account(who), move)
@@ -347,6 +353,32 @@ describe('a waitlist of four', () => {
         .join(' '),
     ).toBe('6 3 2 1 8')
     expect(ranks).toEqual([...new Set(ranks)])
+  })
+
+  it('keeps who was left at their place right behind who was ahead of them', () => {
+    const { names, ...item } = waitlist()
+    item.move(account(2), 2)
+    item.hear(newcomer, stampAt(15))
+    expect(names().join(' ')).toBe('1 2 9 3 4')
+    expect(rankForMove(item.places(), account(2), 2)).toBeNull()
+  })
+
+  it('knows who was put back, also the only one, until they are put first again', () => {
+    const item = createItem()
+    const first = () => isPutBack(item.places()[0]?.rank as Rank)
+    item.hear(account(1), stampAt(10))
+    expect(first()).toBe(false)
+    item.move(account(1), 'bottom')
+    expect(first()).toBe(true)
+    expect(rankForMove(item.places(), account(1), 'bottom')).toBeNull()
+    item.move(account(1), 'winner')
+    expect(first()).toBe(false)
+    item.move(account(1), 'bottom')
+    item.hear(account(2), stampAt(20))
+    item.move(account(1), 'down')
+    expect(item.places().map(({ rank }) => isPutBack(rank))).toEqual([false, true])
+    item.move(account(1), 2)
+    expect(item.places().map(({ rank }) => isPutBack(rank))).toEqual([false, false])
   })
 
   it('leaves somebody without a place without one', () => {

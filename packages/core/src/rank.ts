@@ -15,6 +15,8 @@ declare const rankBrand: unique symbol
 export type Rank = string & { readonly [rankBrand]: true }
 
 const STAMP_LENGTH = 34
+/** Ends ranks that a claim was moved back to: no other rank ends so but by a rare chance. */
+const PUT_BACK = '0001'
 const TOP_START = '0' as Rank
 const TOP_END = '1' as Rank
 
@@ -60,6 +62,15 @@ export function isTop(rank: Rank): boolean {
   return rank < TOP_END
 }
 
+/** Whether a rank was given by a move backwards: who is first with it is there for want of others. */
+export function isPutBack(rank: Rank): boolean {
+  return !isUntouched(rank) && rank.endsWith(PUT_BACK)
+}
+
+function isUntouched(rank: Rank): boolean {
+  return !isTop(rank) && rank.length === STAMP_LENGTH
+}
+
 function cellBefore(rank: Rank): Rank {
   return rank.length === STAMP_LENGTH ? addToCell(rank, -1n) : (rank.slice(0, STAMP_LENGTH) as Rank)
 }
@@ -94,14 +105,16 @@ type Ranked = { buyer: Pick<Buyer, 'accountId'>; rank: Rank }
 /**
  * The rank that a move gives to a buyer's claim, or `null` when it changes nothing (a move past an
  * end, or a buyer without a place). `places` are in order. *winner*, also for who is first already,
- * pins the claim ahead of whatever arrives later; *up* to the first place is the same. `reserved`
+ * pins the claim ahead of whatever arrives later; *up* to the first place is the same. A number is the
+ * position that the claim is to have, at most the last; its own keeps it behind who is ahead of it now.
+ * *bottom* puts even the only claim back: whoever sees it first knows that it was skipped. `reserved`
  * are ranks that an undo may bring back, in any order: no new rank is one of them, or comes between
  * one and its neighbour.
  */
 export function rankForMove(
   places: readonly Ranked[],
   accountId: AccountId,
-  move: Move,
+  move: Move | number,
   reserved: readonly Rank[] = [],
 ): Rank | null {
   const index = places.findIndex((place) => place.buyer.accountId === accountId)
@@ -115,22 +128,29 @@ export function rankForMove(
       passed,
       ranks.find((rank) => rank > passed),
     )
+  const back = (passed: Rank | undefined) =>
+    passed === undefined ? null : (`${behind(passed)}${PUT_BACK}` as Rank)
+  const last = places.length - 1
   switch (move) {
     case 'winner':
-      return index === 0 && isTop(own) ? null : top()
-    case 'up': {
-      const passed = rankAt(index - 1)
-      if (passed === undefined) return null
-      const previous = ranks.findLast((rank) => rank < passed)
-      return index === 1 ? top() : rankAheadOf(passed, previous)
-    }
-    case 'down': {
-      const passed = rankAt(index + 1)
-      return passed === undefined ? null : behind(passed)
-    }
-    case 'bottom': {
-      const last = rankAt(places.length - 1)
-      return last === undefined || last === own ? null : behind(last)
-    }
+      return index === 0 && isTop(own) && !isPutBack(own) ? null : top()
+    case 'up':
+      return index === 0 ? null : rankForMove(places, accountId, index, reserved)
+    case 'down':
+      return back(rankAt(index + 1))
+    case 'bottom':
+      return index === last && (last > 0 || isPutBack(own)) ? null : back(rankAt(last))
   }
+  const target = Math.min(move - 1, last)
+  if (target <= 0) return rankForMove(places, accountId, 'winner', reserved)
+  if (target > index) return back(rankAt(target))
+  if (target === index) {
+    const isKept = !isUntouched(own) && !isPutBack(own)
+    return isKept ? null : behind(rankAt(index - 1) as Rank)
+  }
+  const passed = rankAt(target) as Rank
+  return rankAheadOf(
+    passed,
+    ranks.findLast((rank) => rank < passed),
+  )
 }

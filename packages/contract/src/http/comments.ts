@@ -15,6 +15,9 @@ import {
 } from './fields.ts'
 import { goodsChangeShape, goodsShape } from './items.ts'
 
+/** No waitlist is as long. */
+const MAX_PLACE = 1_000_000
+
 export const claimSchema = z.object({
   messageId: messageIdSchema,
   customerAccountId: accountIdSchema,
@@ -29,6 +32,8 @@ export const claimSchema = z.object({
   isManualClaim: z.boolean(),
   /** Given its place by hand. */
   isMoved: z.boolean(),
+  /** The last of these moves was backwards, so nobody put it first; left out unless it is so. */
+  isPutBack: z.optional(z.boolean()),
   /** When it was first heard, or added by hand. */
   heardAt: listedTimeSchema,
   /** The code that the comment was matched against, as it was then. */
@@ -89,8 +94,8 @@ export const handChangeSchema = z.object({
   id: handChangeIdSchema,
   /** `restarted`: the item went on sale again, and all its places were removed; it names the winner. */
   kind: z.enum(['added', 'removed', 'moved', 'quantity', 'restarted']),
-  /** Which move; `null` unless `kind` is `moved`. */
-  move: z.nullable(z.enum(MOVES)),
+  /** Which move, `place` to a position; `null` unless `kind` is `moved`. */
+  move: z.nullable(z.enum([...MOVES, 'place'])),
   itemClueId: itemIdSchema,
   itemClueText: z.string(),
   customerAccountId: accountIdSchema,
@@ -205,7 +210,7 @@ export const commentEndpoints = {
     method: 'PATCH',
     path: claimPath,
     summary:
-      'Move a claim (winner, up, down or bottom), or say how many the buyer wants; answers the waitlist of the item',
+      'Move a claim (winner, up, down, bottom, or to a position), or say how many the buyer wants; answers the waitlist of the item',
     auth: 'seller',
     idempotent: true,
     params: claimParams,
@@ -213,6 +218,12 @@ export const commentEndpoints = {
       z.object({
         move: z.enum(MOVES),
         /** *up* and *down*: who the seller saw next to the buyer, so is to be passed. */
+        passes: z.optional(accountIdSchema),
+      }),
+      z.object({
+        /** The position that it is to have, at most the last; its own confirms it there. */
+        place: z.int().check(z.minimum(1), z.maximum(MAX_PLACE)),
+        /** Who the seller saw there, so is to be passed. */
         passes: z.optional(accountIdSchema),
       }),
       z.object({ quantity: z.number() }),

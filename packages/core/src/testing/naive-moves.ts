@@ -6,7 +6,7 @@ import { earliest, isEarlier } from './naive-model.ts'
 type Anchor = { stamp: Stamp; side: -1 | 0 | 1 } | 'winner'
 
 /** A spot in the line: that of a comment by time, or one that a move led to. None ever goes away. */
-type Spot = { anchor: Anchor }
+type Spot = { anchor: Anchor; isBack?: boolean }
 
 type Said = { stamp: Stamp; isHeard: boolean; addedAt: number | null }
 
@@ -37,8 +37,8 @@ function createLine() {
       line.unshift(spot)
       return spot
     },
-    makeNextTo(passed: Spot, side: -1 | 1): Spot {
-      const spot: Spot = { anchor: nextTo(passed.anchor, side) }
+    makeNextTo(passed: Spot, side: -1 | 1, isBack: boolean): Spot {
+      const spot: Spot = { anchor: nextTo(passed.anchor, side), isBack }
       line.splice(line.indexOf(passed) + (side === 1 ? 1 : 0), 0, spot)
       return spot
     },
@@ -105,21 +105,24 @@ export function createNaiveList() {
       buyer.spot = null
     },
 
-    /** Moves a buyer; whether that changed anything. */
-    move(accountId: AccountId, move: Move): boolean {
+    /** Moves a buyer; whether that changed anything. A number: the position to be at. */
+    move(accountId: AccountId, move: Move | number): boolean {
       const places = standing()
       const at = places.findIndex((place) => place.accountId === accountId)
       const own = places[at]
       if (!own) return false
-      const isTop = move === 'winner' || (move === 'up' && at === 1)
-      const passed = { winner: undefined, up: at - 1, down: at + 1, bottom: places.length - 1 }
-      const next = places[passed[move] ?? -1]
-      if (isTop ? at === 0 && own.spot.anchor === 'winner' : !next || next === own) return false
+      const buyer = buyerOf(accountId)
+      const to = goal(
+        { at, end: places.length - 1, own: own.spot, isGiven: buyer.spot !== null },
+        move,
+      )
+      if (to === null) return false
       note(accountId)
-      const isNextTo = !isTop && next
-      buyerOf(accountId).spot = isNextTo
-        ? line.makeNextTo(next.spot, move === 'up' ? -1 : 1)
-        : line.makeTop()
+      const goalSpot = places[to]?.spot ?? own.spot
+      if (to < 0) buyer.spot = line.makeTop()
+      else if (to === at && move !== 'bottom')
+        buyer.spot = line.makeNextTo(places[at - 1]?.spot ?? own.spot, 1, false)
+      else buyer.spot = line.makeNextTo(goalSpot, to < at ? -1 : 1, to >= at)
       return true
     },
 
@@ -130,6 +133,30 @@ export function createNaiveList() {
       undo?.takeBack()
       return undo !== undefined
     },
+  }
+}
+
+/** Where somebody stands among `end + 1`, and by what. */
+type Standing = { at: number; end: number; own: Spot; isGiven: boolean }
+
+/** The index of who is to be passed, -1 for the top; `null` where nothing changes. */
+function goal({ at, end, own, isGiven }: Standing, move: Move | number): number | null {
+  const { isBack = false, anchor } = own
+  const top = at > 0 || isBack || anchor !== 'winner' ? -1 : null
+  if (typeof move === 'number') {
+    const to = Math.min(move - 1, end)
+    if (to === 0) return top
+    return to !== at || isBack || !isGiven ? to : null
+  }
+  switch (move) {
+    case 'winner':
+      return top
+    case 'up':
+      return at === 0 ? null : at === 1 ? -1 : at - 1
+    case 'down':
+      return at < end ? at + 1 : null
+    case 'bottom':
+      return at < end || (end === 0 && !isBack) ? end : null
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
-import type { Place } from '@dibs/core'
+import type { AccountId, Place } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idempotencyKeys } from '../../platform/database/schema/index.ts'
@@ -65,6 +65,55 @@ describe('changes by hand', () => {
     if (move === 'winner') expect(places[0]).toBe('103')
     else expect(places[0]).toBe('900')
     expect(places.at(-1)).toBe('901')
+  })
+
+  test('to a position moves there, past whom the seller saw, and to the own one confirms it', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const of = (who: number) => {
+      const said = comments[who - 101]
+      if (!said) throw new Error('not said')
+      return claimParams(sessionId, seller, 'A1', said)
+    }
+    const move = (who: number, place: number, passes?: AccountId) =>
+      seller.api(endpoints.comments.move, { params: of(who), body: { place, passes } })
+    const order = (claims: readonly { customerAccountId: string }[]) =>
+      claims.map(({ customerAccountId }) => customerAccountId)
+    const { data: second } = await move(103, 2, '102' as AccountId)
+    expect(order(second.claims)).toEqual(['101', '103', '102'])
+    expect(await failure(move(103, 1, '102' as AccountId))).toMatchObject({
+      code: 'waitlist_changed',
+    })
+    const { data: kept } = await move(101, 1)
+    expect(order(kept.claims)).toEqual(['101', '103', '102'])
+    expect(kept.claims.map(({ isMoved }) => isMoved)).toEqual([true, true, false])
+    const { data: back } = await move(101, 2)
+    expect(order(back.claims)).toEqual(['103', '101', '102'])
+    expect(back.claims.map(({ isPutBack = false }) => isPutBack)).toEqual([false, true, false])
+    const { data: history } = await seller.api(endpoints.handChanges.list, {
+      params: { sessionId },
+    })
+    expect(history.map((each) => [each.move, each.positionBefore, each.positionAfter])).toEqual([
+      ['place', 1, 2],
+      ['place', 1, 1],
+      ['place', 3, 2],
+    ])
+    const { id: changeId } = history[0] ?? {}
+    if (!changeId) throw new Error('not changed')
+    await seller.api(endpoints.handChanges.undo, { params: { sessionId, changeId } })
+    expect((await seller.places(sessionId)).A1).toEqual(['101', '103', '102'])
+  })
+
+  test('the only one can be skipped: whoever claims next finds them put back', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    for (const said of comments.slice(1, 3))
+      await seller.api(endpoints.comments.remove, {
+        params: claimParams(sessionId, seller, 'A1', said),
+      })
+    const [said] = comments
+    if (!said) throw new Error('not said')
+    const params = claimParams(sessionId, seller, 'A1', said)
+    const { data } = await seller.api(endpoints.comments.move, { params, body: { move: 'bottom' } })
+    expect(data.claims).toMatchObject([{ position: 1, isMoved: true, isPutBack: true }])
   })
 
   test('a removed buyer stays removed when the comment is delivered again, and may claim anew', async () => {

@@ -22,8 +22,8 @@ import { accessSession, type ClaimsContext } from './live-access.ts'
 import { type ItemNow, loadMarks } from './record.ts'
 import type { PlaceRef } from './store.ts'
 
-/** A move, and whom it is to pass: the neighbour that the seller saw. */
-export type WantedMove = { move: Move; passes?: AccountId | undefined }
+/** A move, or the position to be moved to, and whom it is to pass: who the seller saw there. */
+type WantedMove = ({ move: Move } | { place: number }) & { passes?: AccountId | undefined }
 
 /**
  * Moves a buyer's claim and gives the item's waitlist, as the JSON that the API answers.
@@ -42,9 +42,10 @@ export const moveClaim = (
 async function move(
   context: ClaimsContext,
   ref: PlaceRef,
-  { move, passes }: WantedMove,
+  { passes, ...wanted }: WantedMove,
   by: ByHand,
 ): Promise<Buffer> {
+  const to = 'move' in wanted ? wanted.move : wanted.place
   const { itemId, accountId } = ref
   await accessSession(context, by.userId, ref.sessionId)
   let moved: { waitlist: Waitlist; item: ItemNow } | undefined
@@ -53,11 +54,11 @@ async function move(
     const places = waitlist?.places ?? []
     const place = placeOf(waitlist, accountId)
     if (!waitlist || !place) throw new AppError('not_found')
-    const passed = neighbourOf(places, place, move)
+    const passed = passedBy(places, place, to)
     if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
       throw new AppError('waitlist_changed')
     }
-    const rank = rankForMove(places, accountId, move, before.reservedRanks)
+    const rank = rankForMove(places, accountId, to, before.reservedRanks)
     moved = {
       waitlist: rank === null ? waitlist : withRank(waitlist, accountId, rank),
       item: before,
@@ -67,6 +68,7 @@ async function move(
       const since = restartedAt !== undefined && { placedAt: afterRestart(restartedAt, context) }
       const after = moved.waitlist
       const placement = { itemId, accountId, rank, ...since }
+      const move = typeof to === 'number' ? 'place' : to
       await note({ ref, kind: 'moved', move, comment: place, before, after, placement })
     }
     return keep(moved.waitlist)
@@ -78,9 +80,13 @@ async function move(
   return inSlices(encodeWaitlist(waitlist, marks, stocks))
 }
 
-/** The buyer whom *up* or *down* passes. */
-function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
-  if (move !== 'up' && move !== 'down') return undefined
-  const index = place.position - 1
-  return places[move === 'up' ? index - 1 : index + 1]
+/** The buyer whom *up* or *down* passes, or who stands at a position. */
+function passedBy(
+  places: readonly Place[],
+  { position }: Place,
+  to: Move | number,
+): Place | undefined {
+  if (typeof to === 'number') return places[to - 1]
+  if (to !== 'up' && to !== 'down') return undefined
+  return places[to === 'up' ? position - 2 : position]
 }

@@ -38,9 +38,9 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
     json:
-      'move' in body
-        ? await moveClaim(context, toRef(params), body, byHand(call))
-        : await setQuantity(context, toRef(params), body.quantity, byHand(call)),
+      'quantity' in body
+        ? await setQuantity(context, toRef(params), body.quantity, byHand(call))
+        : await moveClaim(context, toRef(params), body, byHand(call)),
   }))
 
   bind(endpoints.comments.changeItem, async ({ params, body, ...call }) => {

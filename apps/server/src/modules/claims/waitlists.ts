@@ -3,6 +3,7 @@ import {
   buildWaitlists,
   type Claim,
   type ItemId,
+  isPutBack,
   type Place,
   type SessionRecord,
   type Waitlist,
@@ -76,6 +77,7 @@ export function toItemWaitlist(
         isTakenDown: isTakenDown(place),
         isReported: place.isReported,
       }
+      if (place.isMoved && isPutBack(place.rank)) claim.isPutBack = true
       const { quantity, won, held, isAheadOfHeld } = place
       if (won === undefined) return claim
       return Object.assign(claim, { quantity, won, held, isAheadOfHeld })

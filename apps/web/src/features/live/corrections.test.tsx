@@ -126,12 +126,25 @@ describe('removing a claim', () => {
   it('asks first, then the next moves up and the comment is marked', async () => {
     const { user, server } = await askToRemove({ status: 204 })
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Sari?' })
+    within(dialog).getByText('Sari loses A1, and Budi wins it.')
     server.answer(WAITLISTS, { body: [aWaitlist('Budi')] })
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Removed from the waitlist.')
     await waitFor(() => expect(places()).toEqual(['Budi, Winner']))
     expect(screen.getByRole('img', { name: 'Removed by you' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Add Sari to a waitlist' })).toBeTruthy()
+  })
+
+  it('names whom the buttons are about where several win, and who comes up', async () => {
+    const claims = [aClaim('Sari', 1), aClaim('Budi', 2, { won: 1 }), aClaim('Cici', 3)]
+    const { user } = await openConnected({
+      answers: { [WAITLISTS]: { body: [{ ...aWaitlist(), claims, stock: 2 }] } },
+    })
+    const button = await screen.findByRole('button', { name: 'Remove Sari' })
+    expect(button.textContent).toBe('Remove Sari')
+    expect(screen.getByRole('button', { name: /^Skip Sari/ }).textContent).toBe('Skip Sari')
+    await user.click(button)
+    await screen.findByText('Sari loses A1, and Cici wins it.')
   })
 
   it('says Deleting... while it happens', async () => {
@@ -192,6 +205,17 @@ describe('adding a comment by hand', () => {
     expect(server.bodiesOf('POST /comments')).toEqual([
       expect.objectContaining({ itemClueId: ITEM_ID, messageId: '1', isManualClaim: true }),
     ])
+  })
+
+  it('says who lost the first place', async () => {
+    const late = { commentTimestamp: '2026-11-20T15:00:00.000Z' }
+    const { user } = await openPicker({
+      [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1, late)] }] },
+      'POST /comments': saved,
+    })
+    await user.click(await screen.findByRole('radio', { name: 'A1' }))
+    await user.click(saveButton())
+    await screen.findByText('Claim saved. Rani wins A1 now, Sari moves down.')
   })
 
   it('asks for an item before it saves', async () => {

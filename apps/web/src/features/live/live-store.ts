@@ -1,6 +1,7 @@
 import type { Item, StreamTrouble } from '@dibs/contract'
 import type { ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Batch } from '../../shared/claims/acts.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
 import {
@@ -33,6 +34,8 @@ export type LiveData = {
   cancelled: ReadonlyMap<string, string>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
+  /** Whom one tap added, on this device since the page was opened. */
+  batches: readonly Batch[]
 }
 
 /** A comment that sounds like a cancellation, and the items that it names. */
@@ -65,6 +68,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     cancellations: new Map(),
     cancelled: new Map(),
     turnedDown: new Set(),
+    batches: [],
   }))
 }
 

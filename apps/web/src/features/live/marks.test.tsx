@@ -1,6 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { aClaim, aWaitlist, openConnected, WAITLISTS } from './testing/open-live.tsx'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aProfile } from '../../shared/testing/profile.ts'
+import {
+  aChat,
+  aClaim,
+  aWaitlist,
+  claimPath,
+  openConnected,
+  SESSION_ID,
+  setWidth,
+  WAITLISTS,
+} from './testing/open-live.tsx'
 
 afterEach(cleanup)
 
@@ -11,8 +21,13 @@ const rowOf = (name: string) =>
 
 /** Opens the live page with these claims on A1. */
 async function openWith(...claims: object[]) {
-  await openConnected({ answers: { [WAITLISTS]: { body: [{ ...aWaitlist(), claims }] } } })
+  return openAnswering({ [WAITLISTS]: { body: [{ ...aWaitlist(), claims }] } })
+}
+
+async function openAnswering(answers: NonNullable<Parameters<typeof openConnected>[0]>['answers']) {
+  const live = await openConnected({ ...(answers && { answers }) })
   await screen.findByRole('button', { name: /^Sari, Winner/ })
+  return live
 }
 
 it('says a winner’s marks in words, and shows those of who waits as pictures with names', async () => {
@@ -35,4 +50,96 @@ it('is part of what the row is described by', async () => {
   const row = screen.getByRole('button', { name: /^Sari, Winner/ })
   const details = document.getElementById(row.getAttribute('aria-describedby') ?? '')
   expect(details?.textContent).toMatch(/Taken down.*A1 kak$/)
+})
+
+describe('a winner in doubt', () => {
+  const asks = aClaim('Sari', 1, { commentText: 'A1 masih ada?' })
+
+  it('has a hollow crown with why, and who is next beside it, in the row and in the table', async () => {
+    setWidth(true)
+    await openWith(asks, aClaim('Budi', 2))
+    await rowOf('Sari').findByText('A question?')
+    rowOf('Sari').getByText('Next: Budi')
+    expect(rowOf('Sari').queryByText('Winner')).toBeNull()
+    const entry = screen.getByRole('button', { name: /^A1, Sari/ })
+    expect(entry.textContent).toContain('Sari› Budi')
+  })
+
+  it('is kept with one tap, which is a change by hand', async () => {
+    const kept = { ...aWaitlist(), claims: [{ ...asks, isMoved: true }, aClaim('Budi', 2)] }
+    const path = `PATCH ${claimPath('Sari', 1)}` as const
+    const live = await openAnswering({
+      [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [asks, aClaim('Budi', 2)] }] },
+    })
+    live.server.answer(path, () => {
+      live.server.answer(WAITLISTS, { body: [kept] })
+      return { body: kept }
+    })
+    await live.user.click(await screen.findByRole('button', { name: 'Keep Sari as winner of A1' }))
+    await rowOf('Sari').findByText('Winner')
+    expect(rowOf('Sari').queryByRole('button', { name: /^Keep/ })).toBeNull()
+    expect(live.server.bodiesOf(path)).toEqual([{ place: 1 }])
+  })
+
+  it('stays when they are the only one and are skipped, which every plan may', async () => {
+    const alone = aClaim('Sari', 1)
+    const skipped = { ...alone, isMoved: true, isPutBack: true }
+    const live = await openAnswering({
+      'GET /user/profile': { body: aProfile({ plan: 'free' }) },
+      [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [alone] }] },
+    })
+    const lists = { ...aWaitlist(), claims: [skipped] }
+    live.server.answer(`PATCH ${claimPath('Sari', 1)}`, () => {
+      live.server.answer(WAITLISTS, { body: [lists] })
+      return { body: lists }
+    })
+    await rowOf('Sari').findByText('Winner')
+    await live.user.click(screen.getByRole('button', { name: /^Skip Sari/ }))
+    await rowOf('Sari').findByText('Skipped')
+    rowOf('Sari').getByText('Nobody else yet')
+  })
+
+  it('of a code inside a longer one is told with that one', async () => {
+    await openWith(aClaim('Sari', 1, { commentText: 'keep A15' }))
+    await rowOf('Sari').findByText('A15?')
+  })
+})
+
+const B2 = 'c0ffee00-0000-4000-8000-00000000000b'
+const TWO_ITEMS = {
+  body: [
+    { id: B2, clue_text: 'B2', updated_at: '2026-11-20T13:00:00.000Z' },
+    {
+      id: 'c0ffee00-0000-4000-8000-00000000000a',
+      clue_text: 'A1',
+      updated_at: '2026-11-20T13:00:00.000Z',
+    },
+  ],
+}
+
+it('adds a comment that names two codes to the other with one tap, at every place', async () => {
+  const two = aClaim('Budi', 2, { commentText: 'A1 B2 kak' })
+  const live = await openAnswering({
+    'GET /item-clues': TWO_ITEMS,
+    [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1), two] }] },
+    'POST /comments': { status: 201, body: { status: 'created' } },
+  })
+  await live.user.click(await screen.findByRole('button', { name: 'Also add Budi to B2' }))
+  await screen.findByText('Budi added to B2.')
+  const saved = { sessionId: SESSION_ID, itemClueId: B2 }
+  expect(live.server.bodiesOf('POST /comments')).toMatchObject([
+    { ...saved, commentTimestamp: '2026-11-20T14:03:00.000Z' },
+  ])
+})
+
+it('shows above a winner who nearly named the code, and adds them with one tap', async () => {
+  const live = await openAnswering({
+    [WAITLISTS]: { body: [aWaitlist('Sari')] },
+    'POST /comments': { status: 201, body: { status: 'created' } },
+  })
+  live.speak(aChat(1, 'keep A 1', 'Gita'))
+  await live.user.click(
+    await screen.findByRole('button', { name: 'Gita wrote “keep A 1”. Add to this list' }),
+  )
+  await screen.findByText('Gita added to A1.')
 })

@@ -2,7 +2,6 @@ import { ApiError } from '@dibs/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import type { Outcome } from '../../shared/claims/change-queue.ts'
 import { readPlanLimit, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import type { LiveNotice, LiveStream } from './connection/states.ts'
@@ -120,25 +119,3 @@ export function usePlanRefusal(): (error: unknown) => boolean {
 
 /** What came of a change by hand replaces what came of the one before. */
 export const CHANGE = 'live-change'
-
-/**
- * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
- * unsaved changes shows it.
- */
-export function useAdditionToasts(): (outcome: Outcome) => void {
-  const { t } = useTranslation('live')
-  const tellPlanLimit = usePlanRefusal()
-  return (outcome) => {
-    if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')), {
-        id: CHANGE,
-      })
-    }
-    if (outcome.kind !== 'saved') return
-    const { added } = outcome.answer
-    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'), { id: CHANGE })
-    else if (added?.status === 'duplicate_claim') {
-      toast(added.message ?? t('livePage.duplicateClaim'), { id: CHANGE })
-    } else toast(t('livePage.actionCompletedUnknown'), { id: CHANGE })
-  }
-}

@@ -5,7 +5,9 @@ import {
   aClaim,
   aWaitlist,
   CHANGES,
+  claimPath,
   ITEM_ID,
+  LOOK_BACK,
   openConnected,
   SESSION_ID,
   setWidth,
@@ -155,5 +157,53 @@ describe('the last changes by hand', () => {
     close(1000)
     await screen.findByText('This live has ended')
     expect(region()).toBeNull()
+  })
+
+  it('are about the newest act also while there is no network, and take it back', async () => {
+    const { user, server } = await openHistory([aChange(1, 'Sari')], {
+      [WAITLISTS]: { body: [aWaitlist('Budi', 'Cici')] },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Skip Budi/ }))
+    await screen.findByRole('button', { name: /^Cici, Winner/ })
+    expect(told()[0]).toBe('Budi: A1 · moved to bottom · not saved yet')
+    await user.click(screen.getByRole('button', { name: 'Undo: Budi on A1' }))
+    await screen.findByRole('button', { name: /^Budi, Winner/ })
+    expect(told()[0]).toMatch(/^Sari: /)
+    // The skip is sent, for it may have arrived, and undone after it.
+    const moved = aChange(2, 'Budi', { kind: 'moved', move: 'bottom' })
+    server.answer(CHANGES, { body: [moved, aChange(1, 'Sari')] })
+    server.answer(undoCall(2), { body: undone(moved) })
+    server.answer(`PATCH ${claimPath('Budi', 1)}`, { body: aWaitlist('Cici', 'Budi') })
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(server.bodiesOf(undoCall(2))).toHaveLength(1))
+  })
+
+  it('of one tap are one, whatever was done meanwhile', async () => {
+    const named = ['Dewi', 'Eka'].map((name, index) => {
+      const { position, isManualClaim, isMoved, ...comment } = aClaim(name, 5 + index)
+      return { ...comment, claimedItemClueId: null }
+    })
+    const { user, server } = await openHistory([], {
+      [LOOK_BACK]: {
+        body: {
+          named: [{ itemClueId: ITEM_ID, itemClueText: 'A1', buyers: 2, comments: named }],
+          unregistered: [],
+        },
+      },
+      'POST /comments': { status: 201, body: { status: 'created' } },
+    })
+    const added = ['Dewi', 'Eka'].map((name, index) => {
+      const { customerAccountId, messageId } = aClaim(name, 5 + index)
+      return aChange(index + 2, name, { kind: 'added', customerAccountId, messageId })
+    })
+    server.answer(CHANGES, { body: [added[1], aChange(1, 'Sari'), added[0]] })
+    await user.click(await screen.findByRole('button', { name: 'Add them' }))
+    await waitFor(() => expect(told()[0]).toMatch(/^2 buyers: A1 · added/))
+    for (const number of [2, 3])
+      server.answer(undoCall(number), { body: undone(added[number - 2] ?? {}) })
+    await user.click(screen.getByRole('button', { name: 'Undo: 2 buyers on A1' }))
+    await waitFor(() => expect(server.bodiesOf(undoCall(2))).toHaveLength(1))
+    await waitFor(() => expect(server.bodiesOf(undoCall(3))).toHaveLength(1))
+    expect(server.bodiesOf(undoCall(1))).toHaveLength(0)
   })
 })

@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Ellipsis, History } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actsOf } from '../../shared/claims/acts.ts'
 import { ChangeList } from '../../shared/claims/change-list.tsx'
 import {
   addition,
   changesQuery,
   movement,
+  placing,
   removal,
   type UnsavedChange,
 } from '../../shared/claims/changes.ts'
-import { useChangeQueue } from '../../shared/claims/changes-provider.tsx'
+import { useChangeQueue, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
 import type { ClaimPlace, FoundPlace, PlaceName } from '../../shared/claims/places.ts'
 import { PlaceSheet } from '../../shared/claims/receipt/place-sheet.tsx'
 import { RemoveQuestion } from '../../shared/claims/remove-question.tsx'
@@ -60,12 +62,14 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
         chosen={chosen}
         onClose={() => setChosen(null)}
         onMove={(found, move) => void correct.move(found, move)}
+        onPlace={(found, to) => void correct.moveTo(found, to)}
         onRemove={askToRemove}
         onAdd={(claim, item) => void correct.add(claim, item)}
         returnFocus={placeButton}
       />
       <RemoveQuestion
         place={removing}
+        waitlists={waitlists}
         onRemove={correct.remove}
         onClose={() => setRemoving(null)}
         returnFocus={() => returnFocus.current()}
@@ -140,6 +144,7 @@ function useCorrect(sessionId: SessionId) {
 
   return {
     move: (found: FoundPlace, move: Move) => correct(movement(sessionId, found, move)),
+    moveTo: (found: FoundPlace, to: number) => correct(placing(sessionId, found, to)),
     add: (comment: Comment, item: Item) => correct(addition(sessionId, item, comment)),
     remove: async (place: ClaimPlace) => {
       if (await correct(removal(sessionId, place))) toast.success(t('livePage.removeSuccess'))
@@ -198,9 +203,16 @@ type ChangeHistoryProps = { sessionId: SessionId; changes: readonly HandChange[]
 function ChangeHistory({ sessionId, changes }: ChangeHistoryProps) {
   const { t } = useTranslation('changes')
   const [isWhole, setIsWhole] = useState(false)
+  const unsaved = useUnsavedOf(sessionId)
+  // What is not saved yet is told where unsaved changes are.
+  const acts = actsOf(
+    sessionId,
+    changes,
+    unsaved.filter(({ kind }) => kind === 'undo'),
+  )
   return (
     <section aria-label={t('history.label')} className="grid gap-2">
-      <ChangeList sessionId={sessionId} changes={isWhole ? changes : changes.slice(0, SHOWN)} />
+      <ChangeList acts={isWhole ? acts : acts.slice(0, SHOWN)} />
       {changes.length > SHOWN && !isWhole ? (
         <Button variant="quiet" onClick={() => setIsWhole(true)}>
           {t('history.all', { count: changes.length })}

@@ -2,7 +2,7 @@ import type { WaitlistClaim } from '@dibs/contract'
 import { isolateName } from '@dibs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarkChip } from '../../shared/claims/marks/mark-chips.tsx'
+import { MarkChip, useMarkLabel } from '../../shared/claims/marks/mark-chips.tsx'
 import { marksOf } from '../../shared/claims/marks/marks.ts'
 import { buyerName, formerCodes, handMarkOf, placeText } from '../../shared/claims/places.ts'
 import { useClockFormat } from '../../shared/format/use-clock-format.ts'
@@ -52,8 +52,8 @@ export function PlaceDetails({ claim }: { claim: WaitlistClaim }) {
 
 /** What is to be known of a claim before it is relied on; nothing of most. */
 export function PlaceMarks({ claim, inWords }: { claim: WaitlistClaim; inWords: boolean }) {
-  const { t } = useTranslation('marks')
+  const label = useMarkLabel(claim)
   return marksOf(claim).map((mark) => (
-    <MarkChip key={mark} mark={mark} label={t(`label.${mark}`)} inWords={inWords} />
+    <MarkChip key={mark} mark={mark} label={label(mark)} inWords={inWords} />
   ))
 }

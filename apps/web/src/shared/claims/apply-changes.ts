@@ -11,7 +11,8 @@ export function applyUnsaved(
   waitlists: readonly ItemWaitlist[],
   changes: readonly UnsavedChange[],
 ): readonly ItemWaitlist[] {
-  return changes.reduce(applyOne, waitlists)
+  const takenBack = new Set(changes.flatMap((each) => (each.kind === 'takeBack' ? each.of : [])))
+  return changes.filter(({ key }) => !takenBack.has(key)).reduce(applyOne, waitlists)
 }
 
 /** Brings waitlists that were read before a change up to date with the server's answer to it. */
@@ -31,7 +32,8 @@ function applyOne(
   change: UnsavedChange,
 ): readonly ItemWaitlist[] {
   // Only the server knows what these bring back.
-  if (change.kind === 'undo' || change.kind === 'unblock') return waitlists
+  if (change.kind === 'undo' || change.kind === 'takeBack' || change.kind === 'unblock')
+    return waitlists
   if (change.kind === 'block') return waitlists.map((list) => withoutBlocked(list, change))
   const { itemId, itemText } = change
   if (change.kind === 'add' && !waitlists.some((waitlist) => waitlist.itemId === itemId)) {
@@ -47,7 +49,7 @@ const isListed = ({ claims, blocked }: ItemWaitlist) => claims.length > 0 || blo
 
 function changeItem(
   waitlist: ItemWaitlist,
-  change: Exclude<UnsavedChange, { kind: 'undo' | 'block' | 'unblock' }>,
+  change: Exclude<UnsavedChange, { kind: 'undo' | 'takeBack' | 'block' | 'unblock' }>,
 ): ItemWaitlist {
   if (change.kind === 'restart') return { ...waitlist, claims: [] }
   if (change.kind !== 'goods')
@@ -81,7 +83,7 @@ type Addition = Extract<UnsavedChange, { kind: 'add' }>
 
 function changeClaims(
   claims: readonly WaitlistClaim[],
-  change: Extract<PlaceChange, { kind: 'add' | 'remove' | 'move' | 'quantity' }>,
+  change: Extract<PlaceChange, { kind: 'add' | 'remove' | 'move' | 'place' | 'quantity' }>,
 ): readonly WaitlistClaim[] {
   const from = claims.findIndex(({ buyer }) => buyer.accountId === change.buyer.accountId)
   const claim = claims[from]
@@ -90,8 +92,16 @@ function changeClaims(
   const others = claims.toSpliced(from, 1)
   if (change.kind === 'quantity') return claims.with(from, { ...claim, quantity: change.quantity })
   if (change.kind === 'remove') return others
-  const to = targetIndex(from, claims.length, change.move)
-  return to === from ? claims : others.toSpliced(to, 0, { ...claim, isMoved: true })
+  const to =
+    change.kind === 'place'
+      ? Math.min(change.place, claims.length) - 1
+      : targetIndex(from, claims.length, change.move)
+  // Else nothing changes, or it only shows once the server has done it.
+  if (to === from && change.kind === 'move' && change.move !== 'winner' && claims.length > 1)
+    return claims
+  const { isPutBack: _, ...moved } = { ...claim, isMoved: true }
+  const isBack = to > from || (change.kind === 'move' && change.move === 'bottom')
+  return others.toSpliced(to, 0, isBack ? { ...moved, isPutBack: true } : moved)
 }
 
 /** Puts a claim where its time belongs among those that were not moved by hand. */

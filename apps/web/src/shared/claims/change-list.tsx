@@ -1,64 +1,43 @@
-import type { HandChange } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../format/use-clock-format.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { buyerOf, undoing, whatWasDone } from './changes.ts'
-
-import { useChangeQueue, useUnsavedOf } from './changes-provider.tsx'
+import type { Act } from './acts.ts'
+import { useChangeQueue } from './changes-provider.tsx'
 import { buyerName } from './places.ts'
 
 export type ChangeListProps = {
-  sessionId: SessionId
-  changes: readonly HandChange[]
+  acts: readonly Act[]
   /** Two lines for each, with what happened to it last and not on which device. */
   isBrief?: boolean
   /** What is said of the first one just now, in place of what was done. */
   said?: ReactNode
 }
 
-/** Changes by hand, two lines each, with a button that undoes it where that is possible. */
-export function ChangeList({ sessionId, changes, isBrief = false, said }: ChangeListProps) {
-  const { submit } = useChangeQueue()
-  const unsaved = useUnsavedOf(sessionId)
-  const isUndoing = ({ id }: HandChange) =>
-    unsaved.some((change) => change.kind === 'undo' && change.changeId === id)
+/** What was done by hand, two lines each, with a button that undoes it where that is possible. */
+export function ChangeList({ acts, isBrief = false, said }: ChangeListProps) {
   return (
     <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 text-sm">
-      {changes.map((change, index) => (
-        <ChangeRow
-          key={change.id}
-          change={change}
-          isBrief={isBrief}
-          said={index === 0 ? said : undefined}
-          isUndoing={isUndoing(change)}
-          onUndo={() => void submit(undoing(sessionId, change))}
-        />
+      {acts.map((act, index) => (
+        <ActRow key={act.id} act={act} isBrief={isBrief} said={index === 0 ? said : undefined} />
       ))}
     </ul>
   )
 }
 
-function ChangeRow(props: {
-  change: HandChange
-  isBrief: boolean
-  said: ReactNode
-  isUndoing: boolean
-  onUndo: () => void
-}) {
-  const { change, isUndoing } = props
+function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode }) {
+  const { submit } = useChangeQueue()
   const { t } = useTranslation('changes')
   const clock = useClockFormat()
-  const name = buyerName(buyerOf(change), t('guest'))
-  const { itemClueText: item, undoneAt } = change
-  const made = clock(change.madeAt)
-  const undone = undoneAt && t('history.undone', { time: clock(undoneAt) })
+  const { count, item, saved } = act
+  const name = count > 1 ? t('history.buyers', { count }) : buyerName(act.buyer, t('guest'))
+  const undone = saved?.undoneAt && t('history.undone', { time: clock(saved.undoneAt) })
+  const made = saved ? clock(saved.madeAt) : t('history.unsaved')
   const when = props.isBrief
     ? [undone ?? made]
-    : [made, change.device, undone ?? '', change.undoneOn ?? '']
-  const details = [item, t(`what.${whatWasDone(change)}`), ...when]
+    : [made, saved?.device ?? '', undone ?? '', saved?.undoneOn ?? '']
+  const details = [item, t(`what.${act.what}`), ...when]
   return (
     <li className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1">
@@ -76,12 +55,14 @@ function ChangeRow(props: {
           )}
         </span>
       </p>
-      {change.canUndo ? (
+      {act.canUndo ? (
         <Button
           variant="quiet"
           aria-label={t('history.undoLong', { name, item })}
-          loading={isUndoing}
-          onClick={props.onUndo}
+          loading={act.isUndoing}
+          onClick={() => {
+            for (const undo of act.undoes()) void submit(undo)
+          }}
         >
           {t('history.undo')}
         </Button>

@@ -53,7 +53,11 @@ export type PlaceChange = ChangedPlace &
     | { kind: 'remove' }
     /** `passes`: for *up* and *down*, who stood next to the buyer when it was tapped. */
     | { kind: 'move'; move: Move; passes: AccountId | null }
+    /** To a position, past who stood there; to the own one: confirmed where it is. */
+    | { kind: 'place'; place: number; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
+    /** Undoes the change with the key `of`, which is saved before: the newest such of its place then. */
+    | { kind: 'takeBack'; of: string; was: HandChange['kind'] }
     | { kind: 'quantity'; quantity: number }
     /** In this live and in later ones; the place is where it was seen. */
     | { kind: 'block' }
@@ -82,6 +86,17 @@ export function removal(sessionId: SessionId, place: ClaimPlace): PlaceChange {
 export function movement(sessionId: SessionId, found: FoundPlace, move: Move): PlaceChange {
   const passes = move === 'up' ? found.ahead : move === 'down' ? found.behind : null
   return { kind: 'move', sessionId, ...changedPlace(found.place), move, passes }
+}
+
+/** Moving a buyer to a position of their waitlist; to the one that they have, it is confirmed. */
+export function placing(
+  sessionId: SessionId,
+  { place, claims }: Pick<FoundPlace, 'place' | 'claims'>,
+  to: number,
+): PlaceChange {
+  const there = to === place.claim.position ? undefined : claims[to - 1]
+  const passes = there?.buyer.accountId ?? null
+  return { kind: 'place', sessionId, ...changedPlace(place), place: to, passes }
 }
 
 /** Saying how many a buyer wants. */
@@ -128,6 +143,24 @@ export function undoing(sessionId: SessionId, change: HandChange): UnsavedChange
   }
 }
 
+const SAVED_AS = {
+  add: 'added',
+  remove: 'removed',
+  move: 'moved',
+  place: 'moved',
+  quantity: 'quantity',
+} as const
+
+/** Undoing a change that is not saved yet: it may have reached the server all the same. */
+export function takingBack(
+  change: Extract<PlaceChange, { kind: keyof typeof SAVED_AS }>,
+): UnsavedChange {
+  const { sessionId, itemId, itemText, messageId, buyer } = change
+  const place = { sessionId, itemId, itemText, messageId, buyer }
+  const was = SAVED_AS[change.kind]
+  return { kind: 'takeBack', key: newIdempotencyKey(), ...place, of: change.key, was }
+}
+
 /** Whose place a change of the history was about. */
 export function buyerOf(change: HandChange): Buyer {
   return {
@@ -155,12 +188,18 @@ export function newIdempotencyKey(): string {
 
 /** What was done, as a key of the texts: the move, where it is one. */
 export function whatOf(change: UnsavedChange) {
+  if (change.kind === 'takeBack') return 'undo'
   return change.kind === 'move' ? change.move : change.kind
 }
 
-/** As `whatOf`, of a change in the history. */
-export function whatWasDone({ kind, move }: Pick<HandChange, 'kind' | 'move'>) {
-  return kind === 'moved' ? (move ?? 'winner') : kind
+/** As `whatOf`, of a change in the history; `kept`: confirmed where it was. */
+export function whatWasDone(
+  change: Pick<HandChange, 'kind' | 'move' | 'positionBefore' | 'positionAfter'>,
+) {
+  const { kind, move } = change
+  if (kind !== 'moved') return kind
+  const isKept = move === 'place' && change.positionBefore === change.positionAfter
+  return isKept ? 'kept' : (move ?? 'winner')
 }
 
 /** What the server answered to a change that it saved. */
@@ -203,6 +242,12 @@ export async function sendChange(
       const { data } = await api(commentEndpoints.move, { params, body, ...call })
       return { waitlist: waitlistFromBody(data) }
     }
+    case 'place': {
+      const { place, passes } = change
+      const body = { place, ...(passes && { passes }) }
+      const { data } = await api(commentEndpoints.move, { params, body, ...call })
+      return { waitlist: waitlistFromBody(data) }
+    }
     case 'quantity': {
       const body = { quantity: change.quantity }
       const { data } = await api(commentEndpoints.move, { params, body, ...call })
@@ -217,6 +262,19 @@ export async function sendChange(
     case 'undo': {
       const params = { sessionId, changeId: change.changeId }
       return { undone: (await api(handChangeEndpoints.undo, { params, ...call })).data }
+    }
+    case 'takeBack': {
+      const { data } = await api(handChangeEndpoints.list, { params: { sessionId }, signal })
+      const newest = data.find(
+        (each) =>
+          each.itemClueId === itemId &&
+          each.customerAccountId === buyer.accountId &&
+          each.undoneAt === null,
+      )
+      // The change changed nothing.
+      if (newest?.kind !== change.was) return {}
+      const undo = { sessionId, changeId: newest.id }
+      return { undone: (await api(handChangeEndpoints.undo, { params: undo, ...call })).data }
     }
   }
 }

@@ -17,7 +17,9 @@ export type PlaceName = { itemId: string; accountId: string }
 /** A place as it is seen among the others of its item. */
 export type FoundPlace = {
   place: ClaimPlace
-  /** How many places there are on the item. */
+  /** All places of the item. */
+  claims: readonly WaitlistClaim[]
+  /** How many there are. */
   count: number
   /** Who stands right ahead and right behind, so is passed by *up* and *down*; `null` at an end. */
   ahead: AccountId | null
@@ -37,6 +39,7 @@ export function findPlace(
   if (!claim) return null
   return {
     place: { itemId, itemText, claim },
+    claims,
     count: claims.length,
     ahead: claims[index - 1]?.buyer.accountId ?? null,
     behind: claims[index + 1]?.buyer.accountId ?? null,
@@ -45,21 +48,22 @@ export function findPlace(
 
 /**
  * Whether a move changes nothing. Making a winner the winner still pins the place: a comment that
- * comes in late no longer passes it.
+ * comes in late no longer passes it. The only one can be put back: they stay, and are not settled.
  */
 export function isNoopMove(
   move: Move,
-  { position, isMoved }: Pick<WaitlistClaim, 'position' | 'isMoved'>,
+  { position, isMoved, isPutBack }: Pick<WaitlistClaim, 'position' | 'isMoved' | 'isPutBack'>,
   count: number,
 ): boolean {
   switch (move) {
     case 'winner':
-      return position === 1 && isMoved
+      return position === 1 && isMoved && !isPutBack
     case 'up':
       return position === 1
     case 'down':
-    case 'bottom':
       return position === count
+    case 'bottom':
+      return position === count && (count > 1 || isPutBack === true)
   }
 }
 

@@ -1,11 +1,13 @@
+import type { ItemWaitlist } from '@dibs/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { buyerName, type ClaimPlace } from './places.ts'
+import { buyerName, type ClaimPlace, isWinner } from './places.ts'
 
 type RemoveQuestionProps = {
   /** Whose place is asked about; nothing is asked without one. */
   place: ClaimPlace | null
+  waitlists: readonly ItemWaitlist[]
   onRemove: (place: ClaimPlace) => Promise<void>
   onClose: () => void
   /** Where the focus goes afterwards. */
@@ -13,28 +15,36 @@ type RemoveQuestionProps = {
 }
 
 /** Asks before a buyer is taken off an item. */
-export function RemoveQuestion({ place, onRemove, onClose, returnFocus }: RemoveQuestionProps) {
+export function RemoveQuestion({ place, waitlists, onRemove, ...rest }: RemoveQuestionProps) {
   const { t } = useTranslation('live')
   const [isRemoving, setIsRemoving] = useState(false)
-  const name = place ? buyerName(place.claim.buyer, t('livePage.guest')) : ''
+  const guest = t('livePage.guest')
+  const name = place ? buyerName(place.claim.buyer, guest) : ''
+  const claims = waitlists.find(({ itemId }) => itemId === place?.itemId)?.claims ?? []
+  const next = claims.find((claim) => !isWinner(claim))
+  const what = !(place && isWinner(place.claim)) ? 'Waiting' : next ? 'Winner' : 'Last'
   const confirm = async () => {
     if (!place) return
     setIsRemoving(true)
     await onRemove(place)
     setIsRemoving(false)
-    onClose()
+    rest.onClose()
   }
   return (
     <ConfirmDialog
       open={place !== null}
       title={t('livePage.actions.removeTitle', { name })}
-      message={t('livePage.actions.removeMessage', { name, item: place?.itemText ?? '' })}
+      message={t(`livePage.actions.remove${what}`, {
+        name,
+        item: place?.itemText ?? '',
+        next: next ? buyerName(next.buyer, guest) : '',
+      })}
       confirmLabel={t('livePage.actions.removeConfirm')}
       confirmingLabel={t('status.deleting', { ns: 'common' })}
       confirming={isRemoving}
       onConfirm={confirm}
-      onCancel={onClose}
-      returnFocus={returnFocus}
+      onCancel={rest.onClose}
+      returnFocus={rest.returnFocus}
     />
   )
 }

@@ -45,7 +45,19 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     move: z.enum(MOVES),
     passes: z.nullable(idOf<AccountId>()),
   }),
+  z.object({
+    ...storedPlace,
+    kind: z.literal('place'),
+    place: z.int(),
+    passes: z.nullable(idOf<AccountId>()),
+  }),
   z.object({ ...storedPlace, kind: z.literal('undo'), changeId: idOf<HandChangeId>() }),
+  z.object({
+    ...storedPlace,
+    kind: z.literal('takeBack'),
+    of: filled,
+    was: z.enum(['added', 'removed', 'moved', 'quantity', 'restarted']),
+  }),
   z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
   z.object({ ...storedPlace, kind: z.enum(['block', 'unblock']) }),
   z.object({ ...storedItem, kind: z.literal('restart') }),
@@ -236,7 +248,10 @@ function createRefusals(
   return {
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
-        changes: without(changes, change.key),
+        // What was to take it back has nothing to do.
+        changes: without(changes, change.key).filter(
+          (other) => !(other.kind === 'takeBack' && other.of === change.key),
+        ),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
     dismiss: (key) => filter(({ change }) => change.key !== key),

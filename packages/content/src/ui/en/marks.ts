@@ -6,8 +6,8 @@ export const marks = {
     aheadOfHeld: 'Earlier than a billed buyer',
     question: 'A question?',
     cancellation: 'Cancels?',
-    also: 'Also {{item}}',
-    alsoMore: 'Also {{item}} +{{more}}',
+    longer: '{{word}}?',
+    skipped: 'Skipped',
   },
   margin: {
     seconds: '{{seconds}} s',

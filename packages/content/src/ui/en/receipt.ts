@@ -45,6 +45,8 @@ export const receipt = {
       'Decided right after a stretch that Dibs could not hear. Somebody may have been earlier.',
     question: 'The comment looks like a question. It counts as a claim all the same.',
     cancellation: 'The comment looks like a cancellation. It counts until you remove it.',
+    longer:
+      '“{{word}}” is none of your codes; it only holds this one. It counts as a claim all the same.',
   },
   also: {
     title: 'The comment also mentions',
@@ -62,6 +64,8 @@ export const receipt = {
     up: 'Moved up',
     down: 'Moved down',
     bottom: 'Moved to the bottom',
+    place: 'Moved to a place',
+    kept: 'Kept in place',
     quantity: 'Quantity changed',
     restarted: 'Put on sale again',
     from: '{{from}} → {{to}}',

@@ -56,6 +56,21 @@ export const slips = {
     nothing: 'Back. Nothing was missed.',
     missed: '{{length}} were missed, {{from}} to {{to}}.',
   },
+  doubt: {
+    next: 'Next: {{name}}',
+    nobody: 'Nobody else yet',
+    keep: 'Keep',
+    keepLong: 'Keep {{name}} as winner of {{item}}',
+    locked: 'Removing comes with {{plan}}. You can skip.',
+  },
+  also: {
+    label: 'Also {{item}}',
+    long: 'Also add {{name}} to {{item}}',
+  },
+  near: {
+    take: '{{name}} wrote “{{text}}”. Add to this list',
+  },
+  displaces: '{{name}} wins {{item}} now, {{other}} moves down.',
   cancelled: {
     note: 'Wrote “{{text}}”',
     remove: 'Remove {{name}} from {{item}}',

@@ -8,8 +8,8 @@ export const marks = {
     aheadOfHeld: 'Lebih dulu dari yang sudah ditagih',
     question: 'Cuma tanya?',
     cancellation: 'Batal?',
-    also: 'Sebut {{item}} juga',
-    alsoMore: 'Sebut {{item}} +{{more}}',
+    longer: '{{word}}?',
+    skipped: 'Dilewati',
   },
   margin: {
     seconds: '{{seconds}} dtk',

@@ -47,6 +47,7 @@ export const receipt = {
       'Ditentukan tepat setelah ada komentar yang nggak masuk. Bisa jadi ada yang lebih dulu.',
     question: 'Komentarnya mirip pertanyaan. Tetap dihitung klaim.',
     cancellation: 'Komentarnya mirip pembatalan. Tetap dihitung sampai kamu keluarkan.',
+    longer: '“{{word}}” bukan kodemu, cuma memuat kode ini. Tetap dihitung klaim.',
   },
   also: {
     title: 'Komentarnya juga menyebut',
@@ -64,6 +65,8 @@ export const receipt = {
     up: 'Dinaikkan',
     down: 'Diturunkan',
     bottom: 'Ditaruh paling bawah',
+    place: 'Dipindah',
+    kept: 'Dikunci di posisinya',
     quantity: 'Jumlah diubah',
     restarted: 'Dijual lagi',
     from: '{{from}} → {{to}}',

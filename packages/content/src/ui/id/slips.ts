@@ -58,6 +58,21 @@ export const slips = {
     nothing: 'Nyambung lagi. Nggak ada yang kelewat.',
     missed: '{{length}} nggak masuk, {{from}} sampai {{to}}.',
   },
+  doubt: {
+    next: 'Berikutnya: {{name}}',
+    nobody: 'Belum ada yang lain',
+    keep: 'Kunci',
+    keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
+    locked: 'Mengeluarkan mulai paket {{plan}}. Melewati bisa.',
+  },
+  also: {
+    label: 'Juga {{item}}',
+    long: 'Masukkan {{name}} ke {{item}} juga',
+  },
+  near: {
+    take: '{{name}} komen “{{text}}”. Masukkan ke antrean ini',
+  },
+  displaces: 'Sekarang {{name}} yang menang {{item}}, {{other}} turun.',
   cancelled: {
     note: 'Komen “{{text}}”',
     remove: 'Keluarkan {{name}} dari {{item}}',

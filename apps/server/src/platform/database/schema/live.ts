@@ -293,7 +293,7 @@ export const handChanges = pgTable(
     /** Their order. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     kind: text().$type<HandChangeKind>().notNull(),
-    move: text().$type<Move>(),
+    move: text().$type<Move | 'place'>(),
     itemText: text().notNull(),
     messageId: text().$type<MessageId>().notNull(),
     username: text().notNull(),

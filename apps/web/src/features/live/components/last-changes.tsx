@@ -1,10 +1,9 @@
-import type { HandChange } from '@dibs/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { resolveValue } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { undoing } from '../../../shared/claims/changes.ts'
+import { type Act, actsOf } from '../../../shared/claims/acts.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -14,11 +13,12 @@ import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
 import { useTelling, useToldPlace } from '../told/told-store.ts'
+import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-/** How many changes are shown; the recap has all of them. */
-const SHOWN_CHANGES = 10
+/** How many acts are shown; the recap has all of them. */
+const SHOWN_ACTS = 10
 /** So long, in ms, the way back from a change stands ahead of what can wait. */
 const FRESH_MS = 10_000
 /** So much sooner, in ms, than the answer to a change the history may have it. */
@@ -32,15 +32,14 @@ const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list
  */
 export function LastChanges({ view, history }: { view: WaitlistsView; history: LastChangesState }) {
   const { t } = useTranslation('changes')
-  const { submit } = useChangeQueue()
   const { store, isLine } = useToldPlace()
   const [isUnfolded, setIsUnfolded] = useState(false)
   const isListOpen = useStore(store, (told) => told.isOpen)
   const isOpen = isUnfolded && isListOpen
-  const { sessionId, unsaved } = view
-  const changes = history.changes.slice(0, SHOWN_CHANGES)
-  const [newest] = changes
-  const freshSince = useFreshSince(newest && `${newest.id} ${newest.undoneAt}`)
+  const { sessionId } = view
+  const acts = useActs(view, history)
+  const [newest] = acts
+  const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
   const { isShown, isBrief, order } = useTelling(
     'changes',
@@ -48,13 +47,6 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   )
   const list = lazyChangeList.usePart()
   const { said, toast } = useSaid(newest, freshSince)
-  useShortcuts({
-    undo: () => {
-      const isUnderWay = unsaved.some(({ kind }) => kind === 'undo')
-      const undoable = changes.find(({ canUndo }) => canUndo)
-      if (sessionId && undoable && !isUnderWay) void submit(undoing(sessionId, undoable))
-    },
-  })
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const unfold = () => {
     setIsUnfolded(!isOpen)
@@ -77,14 +69,13 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
           <div className="min-w-0 flex-1 py-0.5">
             {list ? (
               <list.ChangeList
-                sessionId={sessionId}
-                changes={isOpen ? changes : changes.slice(0, 1)}
+                acts={isOpen ? acts : acts.slice(0, 1)}
                 isBrief={!isOpen}
                 said={said}
               />
             ) : null}
           </div>
-          {changes.length > 1 ? (
+          {acts.length > 1 ? (
             <IconButton
               label={t('history.earlier')}
               aria-expanded={isOpen}
@@ -98,11 +89,30 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   )
 }
 
+/** The last things that were done, newest first; a key undoes the newest. */
+function useActs({ sessionId, unsaved }: WaitlistsView, { changes }: LastChangesState): Act[] {
+  const { submit } = useChangeQueue()
+  const batches = useLiveStore((data) => data.batches)
+  const acts = useMemo(
+    () => (sessionId === null ? [] : actsOf(sessionId, changes, unsaved, batches)),
+    [sessionId, changes, unsaved, batches],
+  )
+  useShortcuts({
+    undo: () => {
+      const isUnderWay = unsaved.some(({ kind }) => kind === 'undo' || kind === 'takeBack')
+      const undoable = acts.slice(0, SHOWN_ACTS).find(({ canUndo }) => canUndo)
+      if (!undoable || isUnderWay) return
+      for (const undo of undoable.undoes()) void submit(undo)
+    },
+  })
+  return acts.slice(0, SHOWN_ACTS)
+}
+
 /**
  * What is said in passing: of the newest change, that it is saved, for that and the way back from it
  * are told as one thing; else a toast of its own.
  */
-function useSaid(newest: HandChange | undefined, freshSince: number | null) {
+function useSaid(newest: Act | undefined, freshSince: number | null) {
   const toast = useToastInLine()
   const isOfNewest =
     toast?.id === CHANGE &&
@@ -110,7 +120,7 @@ function useSaid(newest: HandChange | undefined, freshSince: number | null) {
     freshSince !== null &&
     freshSince > toast.createdAt - AHEAD_MS
   if (!isOfNewest) return { toast, said: null }
-  const isUndone = newest?.undoneAt !== null
+  const isUndone = newest?.saved?.undoneAt != null
   return { toast: null, said: isUndone ? null : resolveValue(toast.message, toast) }
 }
 

@@ -1,29 +1,28 @@
-import { type Item, shareOf } from '@dibs/contract'
-import type { Comment, Move, SessionId } from '@dibs/core'
-import { useEffect, useRef } from 'react'
+import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
+import type { Move, SessionId } from '@dibs/core'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addition, movement, removal } from '../../../shared/claims/changes.ts'
+import { movement, type PlaceChange, placing, removal } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import {
-  buyerName,
   type ClaimPlace,
   type FoundPlace,
   findPlace,
   isNoopMove,
   type PlaceName,
 } from '../../../shared/claims/places.ts'
-import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
-import { lazyPart } from '../../../shared/lazy-part.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { type LazyPart, lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { lazyGoods } from '../desk/goods/lazy-goods.ts'
 import { isSold, useSells } from '../desk/goods/sale.ts'
-import { CHANGE, liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.tsx'
-import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
+import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { focusedPlace, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 const lazySheet = lazyPart(() => import('../../../shared/claims/receipt/place-sheet.tsx'))
+/** What is asked before a place is taken or skipped. */
+export const lazyQuestions = lazyPart(() => import('./place-questions.tsx'))
 
 type ClaimSheetProps = {
   view: WaitlistsView
@@ -31,17 +30,19 @@ type ClaimSheetProps = {
   onClose: () => void
   /** Asks whether the place is to be taken away. */
   onRemove: (place: ClaimPlace) => void
+  /** Adds the comment of a claim to another item, too. */
+  onAdd: (claim: WaitlistClaim, item: Item) => void
 }
 
 /** What can be done with a buyer's place of the running live, and what is to be known of it. */
-export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps) {
-  const { move, add } = usePlaceActions()
+export function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps) {
+  const { move, moveTo } = usePlaceActions()
   const part = lazySheet.usePart()
   const sells = useSells(view.waitlists)
   const goods = lazyGoods.usePart(sells)
   const { sessionId, waitlists } = view
   if (sessionId === null) return null
-  if (part === null) return chosen ? <MissingSheet onClose={onClose} /> : null
+  if (part === null) return chosen ? <MissingPart part={lazySheet} onClose={onClose} /> : null
   return (
     <part.PlaceSheet
       sessionId={sessionId}
@@ -49,8 +50,9 @@ export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps)
       chosen={chosen}
       onClose={onClose}
       onMove={(found, direction) => void move(sessionId, found, direction)}
+      onPlace={(found, to) => void moveTo(sessionId, found, to)}
       onRemove={onRemove}
-      onAdd={(claim, item) => void add(sessionId, claim, item)}
+      onAdd={onAdd}
       {...(goods && {
         quantity: (place, waitlist) =>
           isSold(waitlist) || shareOf(place.claim).quantity > 1 ? (
@@ -65,75 +67,20 @@ export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps)
   )
 }
 
+type MissingPartProps = { part: LazyPart<unknown>; onClose: () => void }
+
 /** In place of a sheet that could not be fetched: tries once more, else says so and closes. */
-function MissingSheet({ onClose }: { onClose: () => void }) {
+export function MissingPart({ part, onClose }: MissingPartProps) {
   const { t } = useTranslation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening is a reason to try
   useEffect(() => {
-    void lazySheet.fetch().then((isHere) => {
+    void part.fetch().then((isHere) => {
       if (isHere) return
       toast.error(t('error.offline'))
       onClose()
     })
   }, [])
   return null
-}
-
-type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClose: () => void }
-
-/** Asks before a buyer is taken off an item; afterwards the focus is on who stands there now. */
-export function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
-  const { remove } = usePlaceActions()
-  const focusAfter = useRef(() => panelElement('waitlists'))
-  useEffect(() => {
-    if (place) focusAfter.current = findFocus(view, place)
-  }, [view, place])
-  return (
-    <RemoveQuestion
-      place={place}
-      onRemove={(asked) => remove(view.sessionId, asked)}
-      onClose={onClose}
-      returnFocus={() => focusAfter.current()}
-    />
-  )
-}
-
-type SkipDialogProps = { view: WaitlistsView; found: FoundPlace | null; onClose: () => void }
-
-/** Asks before a buyer is skipped who has only just come up. */
-export function SkipDialog({ view, found, onClose }: SkipDialogProps) {
-  const { t } = useTranslation('live')
-  const { move } = usePlaceActions()
-  const name = found ? buyerName(found.place.claim.buyer, t('livePage.guest')) : ''
-  return (
-    <ConfirmDialog
-      open={found !== null}
-      title={t('livePage.desk.skipTitle', { name })}
-      message={t('livePage.desk.skipMessage', { name, item: found?.place.itemText ?? '' })}
-      confirmLabel={t('livePage.desk.skip')}
-      confirmingLabel={t('livePage.desk.skip')}
-      confirming={false}
-      onConfirm={() => {
-        if (found) void move(view.sessionId, found, 'bottom')
-        onClose()
-      }}
-      onCancel={onClose}
-    />
-  )
-}
-
-/** The row that was asked about, else the one that takes its place, else the panel. */
-function findFocus(view: WaitlistsView, { itemId, claim }: ClaimPlace): () => HTMLElement | null {
-  const claims = view.waitlists.find((waitlist) => waitlist.itemId === itemId)?.claims ?? []
-  const { accountId } = claim.buyer
-  const others = claims.map(({ buyer }) => buyer.accountId).filter((id) => id !== accountId)
-  // Of the others, the one behind has the same index before and after the removal.
-  const behind = others.slice(claim.position - 1, claim.position)
-  const ahead = others.slice(0, claim.position - 1).slice(-1)
-  return () =>
-    [accountId, ...behind, ...ahead]
-      .map((account) => placeButton(itemId, account))
-      .find((button) => button !== null) ?? panelElement('waitlists')
 }
 
 /** The keys for the place that has the focus: the four moves, and taking it away after a question. */
@@ -164,22 +111,22 @@ export function usePlaceShortcuts(
 export function usePlaceActions() {
   const { submit } = useChangeQueue()
   const tellPlanLimit = usePlanRefusal()
-  const tellOfAddition = useAdditionToasts()
   const { t } = useTranslation('live')
 
-  async function move(
-    sessionId: SessionId | null,
-    found: FoundPlace,
-    direction: Move,
-  ): Promise<void> {
-    if (sessionId === null) return
-    const outcome = await submit(movement(sessionId, found, direction))
+  async function change(change: PlaceChange): Promise<void> {
+    const outcome = await submit(change)
     if (outcome.kind === 'refused') {
       toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`, {
         id: CHANGE,
       })
     }
   }
+
+  const move = async (sessionId: SessionId | null, found: FoundPlace, direction: Move) => {
+    if (sessionId !== null) await change(movement(sessionId, found, direction))
+  }
+  const moveTo = async (sessionId: SessionId, found: FoundPlace, to: number) =>
+    change(placing(sessionId, found, to))
 
   /** Resolves when it is saved or refused, or waits for the network to come back. */
   async function remove(sessionId: SessionId | null, place: ClaimPlace): Promise<void> {
@@ -194,10 +141,5 @@ export function usePlaceActions() {
     }
   }
 
-  /** Adds a comment to another item, too. */
-  async function add(sessionId: SessionId, comment: Comment, item: Item): Promise<void> {
-    tellOfAddition(await submit(addition(sessionId, item, comment)))
-  }
-
-  return { move, remove, add }
+  return { move, moveTo, remove }
 }

@@ -4,6 +4,7 @@ import {
   type ComponentType,
   createContext,
   memo,
+  type ReactNode,
   type RefObject,
   useContext,
   useEffect,
@@ -11,7 +12,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClaimMarksProps } from '../../../shared/claims/marks/mark-chips.tsx'
+import type { WinnerDoubt } from '../../../shared/claims/marks/marks.ts'
 import {
   buyerName,
   type ClaimPlace,
@@ -23,26 +24,29 @@ import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
-import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
+import type { DoubtAct, Doubts } from '../slips/doubt-act.ts'
+import { useLiveStore } from '../use-live.ts'
 
 /** Asks whether the list is in its first render: what comes after it is new, and is animated. */
 export const InitialRenderContext = createContext<() => boolean>(() => true)
 
-type ClaimRowProps = ClaimMarksProps & {
-  itemText: string
+type ClaimRowProps = ClaimPlace & {
   /** Several may win: they stand as close as those who wait. */
   isOneOfSeveral: boolean
   /** What is sold of it; nothing of one that has neither price nor stock. */
   Goods: ComponentType<ClaimPlace> | null
   /** `null` until it is fetched. */
-  Marks: ComponentType<ClaimMarksProps> | null
+  doubts: Doubts | null
+  /** Of a winner: who comes up when they are gone. */
+  next: WaitlistClaim | null
+  act: (act: DoubtAct) => void
   onChoose: (place: ClaimPlace) => void
   onRemove: (place: ClaimPlace) => void
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
-  const { claim, itemId, itemText, onChoose, onRemove } = props
+  const { claim, itemId, itemText, doubts, act, onChoose, onRemove } = props
   const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
@@ -51,9 +55,13 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const row = useRowMotion(claim.position, isWinner)
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = usePlaceText()(claim)
-  const marks = props.Marks ? (
-    <props.Marks claim={claim} itemId={itemId} items={props.items} rule={props.rule} />
-  ) : null
+  const doubt = doubts?.winnerDoubtOf(claim, cancelled !== null) ?? null
+  const mark =
+    doubts && doubt ? (
+      <doubts.HollowCrown claim={claim} doubt={doubt} place={place} />
+    ) : (
+      <PlaceMark isWinner={isWinner} place={place} />
+    )
   return (
     <li
       ref={row}
@@ -61,7 +69,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
         !isLarge && 'border-t border-line',
-        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
+        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && !doubt && 'bg-first-tint',
       )}
     >
       {/* Under the words, which let every press through. */}
@@ -93,34 +101,62 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           >
             {name}
           </span>
-          {isLarge ? null : <PlaceMark isWinner={isWinner} place={place} />}
+          {isLarge ? null : mark}
         </p>
-        <div id={detailsId}>
-          <p
-            className={classNames(
-              'figures flex items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
-              isLarge && 'flex-wrap gap-y-1 pt-0.5',
-            )}
-          >
-            {isLarge ? <PlaceMark isWinner place={place} /> : null}
-            <HandMark claim={claim} />
-            {marks}
-            <ClaimTime claim={claim} />
-            <span className="truncate">{claim.text}</span>
-          </p>
-        </div>
+        <Ellipsis
+          aria-hidden="true"
+          className="absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <RowDetails {...props} id={detailsId} mark={isLarge ? mark : null} doubt={doubt} />
       </div>
       {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
-      {cancelled === null ? null : (
-        <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
-      )}
-      <Ellipsis
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
-      />
+      {doubts && (doubt ?? cancelled) !== null ? (
+        <doubts.DoubtNote
+          place={{ itemId, itemText, claim }}
+          next={props.next}
+          cancelled={cancelled}
+          onRemove={onRemove}
+          act={act}
+        />
+      ) : null}
     </li>
   )
 })
+
+type RowDetailsProps = ClaimRowProps & {
+  id: string
+  mark: ReactNode
+  doubt: WinnerDoubt | null
+}
+
+/** The line below the name: marks, time and comment, and the other item that it names. */
+function RowDetails({ id, mark, doubt, claim, itemId, itemText, doubts, act }: RowDetailsProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <p
+        id={id}
+        className={classNames(
+          'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
+          mark !== null && 'flex-wrap gap-y-1 pt-0.5',
+        )}
+      >
+        {mark}
+        <HandMark claim={claim} />
+        {doubts ? <doubts.ClaimMarks claim={claim} said={doubt} /> : null}
+        <ClaimTime claim={claim} />
+        <span className="truncate">{claim.text}</span>
+      </p>
+      {doubts ? <doubts.AlsoButton place={{ itemId, itemText, claim }} act={act} /> : null}
+    </div>
+  )
+}
+
+/** What the buyer wrote that sounds as if they gave up this place; `null` when they did not. */
+function useCancelled({ itemId, claim }: Omit<ClaimPlace, 'itemText'>): string | null {
+  return useLiveStore(
+    ({ cancelled }) => cancelled.get(`${itemId}/${claim.buyer.accountId}`) ?? null,
+  )
+}
 
 /** Winner in gold with a crown, or the waitlist number. */
 function PlaceMark({ isWinner, place }: { isWinner: boolean; place: string }) {

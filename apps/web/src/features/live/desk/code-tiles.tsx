@@ -1,21 +1,24 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
+import type { Doubts } from '../slips/doubt-act.ts'
 
 type OverviewProps = {
   /** In the order of the desk. */
   items: readonly ItemWaitlist[]
   /** The item in focus. */
   shown: ItemId | null
+  /** `null` until it is fetched. */
+  doubts: Doubts | null
   onChoose: (itemId: ItemId) => void
 }
 
 /** Every item as a tile: code, winner, count. A new claim changes a tile and moves none. */
-export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
+export function CodeTiles({ items, shown, ...props }: OverviewProps) {
   const { t } = useTranslation('live')
   const strip = useReveal(shown)
   return (
@@ -29,22 +32,21 @@ export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
           key={waitlist.itemId}
           waitlist={waitlist}
           isShown={waitlist.itemId === shown}
-          onChoose={onChoose}
+          {...props}
         />
       ))}
     </ul>
   )
 }
 
-type EntryProps = {
+type EntryProps = Pick<OverviewProps, 'doubts' | 'onChoose'> & {
   waitlist: ItemWaitlist
   isShown: boolean
-  onChoose: (itemId: ItemId) => void
 }
 
-const CodeTile = memo(function CodeTile({ waitlist, isShown, onChoose }: EntryProps) {
+const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }: EntryProps) {
   const { itemId, itemText, claims } = waitlist
-  const { label, winner } = useOverview(waitlist)
+  const { label, winner } = useOverview(waitlist, doubts, false)
   const tile = useShine<HTMLLIElement>(claims.length)
   return (
     <li ref={tile} className="shrink-0 rounded-md bg-surface">
@@ -71,7 +73,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, onChoose }: EntryPr
 })
 
 /** Every item in a row: code, winner, who is next, count; sixteen of them on a laptop. */
-export function ItemTable({ items, shown, onChoose }: OverviewProps) {
+export function ItemTable({ items, shown, ...props }: OverviewProps) {
   const { t } = useTranslation('live')
   return (
     <ul
@@ -84,17 +86,17 @@ export function ItemTable({ items, shown, onChoose }: OverviewProps) {
           key={waitlist.itemId}
           waitlist={waitlist}
           isShown={waitlist.itemId === shown}
-          onChoose={onChoose}
+          {...props}
         />
       ))}
     </ul>
   )
 }
 
-const ItemRow = memo(function ItemRow({ waitlist, isShown, onChoose }: EntryProps) {
+const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: EntryProps) {
   const { t } = useTranslation('live')
   const { itemId, itemText, claims } = waitlist
-  const { label, winner } = useOverview(waitlist)
+  const { label, winner } = useOverview(waitlist, doubts, true)
   const row = useShine<HTMLLIElement>(claims.length)
   const waiting = claims.find((claim) => !isWinner(claim))
   const next = waiting ? buyerName(waiting.buyer, t('livePage.guest')) : ''
@@ -150,17 +152,23 @@ function useReveal(shown: ItemId | null) {
   return strip
 }
 
-/** The winner's name, and the whole entry in words. */
-function useOverview({ itemText, claims }: ItemWaitlist): { winner: string; label: string } {
+/** The winner's name, marked where it is in doubt, and the whole entry in words. */
+function useOverview(
+  waitlist: ItemWaitlist,
+  doubts: Doubts | null,
+  /** Whether there is room for who is next. */
+  withNext: boolean,
+): { winner: ReactNode; label: string } {
+  const { itemText, claims } = waitlist
   const { t } = useTranslation('live')
   const [first, ...others] = claims.filter(isWinner)
   const name = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
-  const winner = others.length > 0 ? `${name} +${others.length}` : name
+  const names = others.length > 0 ? `${name} +${others.length}` : name
   return {
-    winner,
+    winner: doubts ? <doubts.OverviewWinner {...{ waitlist, name: names, withNext }} /> : names,
     label:
       claims.length > 0
-        ? t('livePage.desk.entry', { item: itemText, name: winner, count: claims.length })
+        ? t('livePage.desk.entry', { item: itemText, name: names, count: claims.length })
         : t('livePage.desk.emptyEntry', { item: itemText }),
   }
 }

@@ -15,11 +15,16 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
-import { buyerName, type ClaimPlace, formerCodes, isWinner } from '../../../shared/claims/places.ts'
-import { lazyPart } from '../../../shared/lazy-part.ts'
+import {
+  buyerName,
+  type ClaimPlace,
+  formerCodes,
+  isNoopMove,
+  isWinner,
+} from '../../../shared/claims/places.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import type { DoubtAct, Doubts } from '../slips/doubt-act.ts'
 import { useGradually } from '../use-gradually.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
@@ -27,8 +32,6 @@ import { isSold, SaleContext } from './goods/sale.ts'
 import type { Click } from './just-changed.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
-
-const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
 
 type ItemFocusProps = {
   sessionId: SessionId | null
@@ -44,6 +47,9 @@ type ItemFocusProps = {
   onOpen: (place: ClaimPlace) => void
   onSkip: (place: ClaimPlace, click: Click) => void
   onRemove: (place: ClaimPlace) => void
+  /** `null` until it is fetched. */
+  doubts: Doubts | null
+  act: (act: DoubtAct) => void
   /** So many places wait until the finger has left. */
   held: number
   isFollowing: boolean
@@ -61,6 +67,8 @@ export function ItemFocus(props: ItemFocusProps) {
   const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
+  // Then the buttons say whom of them they are about.
+  const isOneOfSeveral = claims.filter(isWinner).length > 1
   const place = winner && { itemId, itemText, claim: winner }
   return (
     <section
@@ -68,12 +76,9 @@ export function ItemFocus(props: ItemFocusProps) {
       data-item-id={itemId}
       className="relative row-span-2 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
-      <h3
-        id={headingId}
-        // In a low window its tile alone says it.
-        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5 low:sr-only"
-      >
-        <span className="[overflow-wrap:anywhere]">
+      {/* In a low window its tile alone says it, and the comments stand beside it. */}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
+        <h3 id={headingId} className="[overflow-wrap:anywhere]">
           <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
           {former.length === 0 ? null : (
             <span className="text-sm font-semibold text-ink-soft">
@@ -81,11 +86,12 @@ export function ItemFocus(props: ItemFocusProps) {
               {t('livePage.waitlist.formerly', { codes: former.join(', ') })}
             </span>
           )}
-        </span>
-        <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
+        </h3>
+        {props.doubts ? <props.doubts.NearMiss itemId={itemId} act={props.act} /> : null}
+        <p className="figures shrink-0 text-sm font-semibold text-ink-soft">
           {t('livePage.waitlist.count', { count: claims.length })}
-        </span>
-      </h3>
+        </p>
+      </div>
       {held > 0 ? (
         <p
           aria-hidden="true"
@@ -116,10 +122,10 @@ export function ItemFocus(props: ItemFocusProps) {
         <ThumbButton
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.skipLong', { name })}
-          disabled={claims.length < 2}
+          disabled={winner === null || isNoopMove('bottom', winner, claims.length)}
           onClick={(event) => place && onSkip(place, event)}
         >
-          {t('livePage.desk.skip')}
+          {isOneOfSeveral ? t('livePage.desk.skipName', { name }) : t('livePage.desk.skip')}
         </ThumbButton>
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
@@ -127,7 +133,7 @@ export function ItemFocus(props: ItemFocusProps) {
           disabled={winner === null}
           onClick={() => place && onRemove(place)}
         >
-          {t('livePage.desk.remove')}
+          {isOneOfSeveral ? t('livePage.desk.removeLong', { name }) : t('livePage.desk.remove')}
         </ThumbButton>
       </div>
     </section>
@@ -169,8 +175,6 @@ type PlacesProps = ItemFocusProps & {
 /** The winners and who waits; starts anew with another item. */
 function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const { t } = useTranslation('live')
-  const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
-  const { items, rule } = useItemsWithRule()
   const { itemId, itemText, claims } = waitlist
   const winners = claims.filter(isWinner).length
   // All who win, and who is next.
@@ -201,9 +205,9 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
               Goods={props.Goods ?? null}
               itemId={itemId}
               itemText={itemText}
-              Marks={Marks}
-              items={items}
-              rule={rule}
+              doubts={props.doubts}
+              next={isWinner(claim) ? (claims[winners] ?? null) : null}
+              act={props.act}
               onChoose={onOpen}
               onRemove={props.onRemove}
             />

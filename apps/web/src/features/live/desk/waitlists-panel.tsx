@@ -21,12 +21,13 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import {
   ClaimSheet,
-  RemoveDialog,
-  SkipDialog,
+  lazyQuestions,
+  MissingPart,
   usePlaceActions,
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { type DoubtAct, lazyDoubts } from '../slips/doubt-act.ts'
 import { useLastChanges } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
@@ -69,9 +70,11 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
-  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, mayBeMistaken)
+  const [wanted, act] = useState<DoubtAct | null>(null)
+  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, act, mayBeMistaken)
   const find = useFind()
   const sells = useSells(view.waitlists)
+  const doubts = lazyDoubts.usePart()
 
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
   const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
@@ -96,7 +99,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         </div>
       ) : (
         <>
-          <Overview items={items} shown={focus.itemId} onChoose={focus.choose} />
+          <Overview items={items} shown={focus.itemId} doubts={doubts} onChoose={focus.choose} />
           <ItemFocus
             sessionId={view.sessionId}
             sells={sells}
@@ -109,6 +112,8 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onOpen={open}
             onSkip={skip}
             onRemove={askToRemove}
+            doubts={doubts}
+            act={act}
             held={countHeld(desk.items, inFocus)}
             isFollowing={focus.isFollowing}
             onFollow={focus.follow}
@@ -119,6 +124,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       )}
       {notes}
       {dialogs}
+      {doubts ? <doubts.DoubtActs wanted={wanted} onDone={() => act(null)} /> : null}
       {find.Dialog ? (
         <find.Dialog
           waitlists={view.waitlists}
@@ -150,12 +156,21 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
 }
 
 /** What a press does to a place, and the dialogs that it opens. */
-function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (click: Click) => boolean) {
+function usePlaceDialogs(
+  view: WaitlistsView,
+  act: (act: DoubtAct) => void,
+  mayBeMistaken: (click: Click) => boolean,
+) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const [skipping, setSkipping] = useState<FoundPlace | null>(null)
   const { move } = usePlaceActions()
   const askToRemove = useRemoval(setRemoving)
+  const questions = lazyQuestions.usePart()
+  const answered = () => {
+    setRemoving(null)
+    setSkipping(null)
+  }
   usePlaceShortcuts(view, askToRemove)
   const open = useCallback(
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
@@ -175,9 +190,16 @@ function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (click: Click) => b
         chosen={chosen}
         onClose={() => setChosen(null)}
         onRemove={askToRemove}
+        onAdd={(claim, item) => act({ kind: 'also', claim, item })}
       />
-      <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
-      <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />
+      {questions ? (
+        <>
+          <questions.RemoveDialog view={view} place={removing} onClose={answered} />
+          <questions.SkipDialog view={view} found={skipping} onClose={answered} />
+        </>
+      ) : (removing ?? skipping) ? (
+        <MissingPart part={lazyQuestions} onClose={answered} />
+      ) : null}
     </>
   )
   return { open, skip, askToRemove, dialogs }

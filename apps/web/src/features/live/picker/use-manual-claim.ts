@@ -1,6 +1,7 @@
 import type { Limit } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Outcome } from '../../../shared/claims/change-queue.ts'
 import { addition } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
@@ -8,7 +9,8 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import { streamOf } from '../connection/states.ts'
-import { liveFailureText, useAdditionToasts } from '../notices.tsx'
+import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { useDisplacedText } from '../slips/use-displaced-text.ts'
 import { useUndoToast } from '../slips/use-undo-toast.ts'
 import { useLiveParts } from '../use-live.ts'
 import { type ClaimedItem, useCreateItem } from './use-create-item.ts'
@@ -23,6 +25,7 @@ export function useManualClaim(row: CommentRow | null) {
   const { submit } = useChangeQueue()
   const tellOfAddition = useAdditionToasts()
   const tellWithUndo = useUndoToast()
+  const displacedText = useDisplacedText()
   const createItem = useCreateItem()
   const { t } = useTranslation('live')
   const [isSaving, setIsSaving] = useState(false)
@@ -42,11 +45,13 @@ export function useManualClaim(row: CommentRow | null) {
     setRefusal(null)
     try {
       const item = await findItem()
+      const displaced = displacedText(item, [row])
       const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
       const isCreated = outcome.kind === 'saved' && outcome.answer.added?.status === 'created'
       const place = { itemId: item.id, accountId: row.buyer.accountId }
-      if (isCreated) tellWithUndo(stream.sessionId, [place], t('livePage.manualClaimSuccess'))
+      if (isCreated)
+        tellWithUndo(stream.sessionId, [place], t('livePage.manualClaimSuccess') + displaced)
       else tellOfAddition(outcome)
       return true
     } catch (error) {
@@ -66,5 +71,27 @@ export function useManualClaim(row: CommentRow | null) {
     refusal,
     saveToItem: (item: ClaimedItem) => claim(async () => item),
     createAndClaim: (clueText: string) => claim(() => createItem(clueText)),
+  }
+}
+
+/**
+ * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
+ * unsaved changes shows it.
+ */
+function useAdditionToasts(): (outcome: Outcome) => void {
+  const { t } = useTranslation('live')
+  const tellPlanLimit = usePlanRefusal()
+  return (outcome) => {
+    if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
+      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')), {
+        id: CHANGE,
+      })
+    }
+    if (outcome.kind !== 'saved') return
+    const { added } = outcome.answer
+    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'), { id: CHANGE })
+    else if (added?.status === 'duplicate_claim') {
+      toast(added.message ?? t('livePage.duplicateClaim'), { id: CHANGE })
+    } else toast(t('livePage.actionCompletedUnknown'), { id: CHANGE })
   }
 }

@@ -1,5 +1,5 @@
 import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
-import { compareStamps } from '@dibs/core'
+import { type Comment, compareStamps, type ItemId } from '@dibs/core'
 import type { CommentRow } from '../comments/comment-list.ts'
 import type { Chip } from '../live-store.ts'
 
@@ -43,6 +43,18 @@ export function planTake(
     compareStamps(first, winner) < 0 &&
     now - winner.heardAt > ESTABLISHED_MS
   return { row, chip, earlier, displaced: isDisplaced ? winner : null }
+}
+
+/** Who is the winner and would be no more, were comments added to an item; `null` when nobody. */
+export function displacedBy(
+  waitlists: readonly ItemWaitlist[],
+  itemId: ItemId,
+  comments: readonly Comment[],
+): { winner: WaitlistClaim; by: Comment } | null {
+  const winner = lastWinner(waitlists.find((waitlist) => waitlist.itemId === itemId))
+  const by = [...comments].sort(compareStamps)[0]
+  if (!winner || winner.isMoved || !by || compareStamps(by, winner) >= 0) return null
+  return { winner, by }
 }
 
 /** Who would lose a unit to somebody earlier; nobody while there are units left. */

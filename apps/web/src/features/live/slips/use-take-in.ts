@@ -6,6 +6,8 @@ import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { buyerName, findPlace } from '../../../shared/claims/places.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { useLiveParts } from '../use-live.ts'
+import { useDisplacedText } from './use-displaced-text.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
@@ -22,8 +24,10 @@ export type TakenIn = {
  */
 export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   const { sessionId, waitlists } = useShownWaitlists()
+  const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellWithUndo = useUndoToast()
+  const displacedText = useDisplacedText()
   const tellPlanLimit = usePlanRefusal()
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
@@ -45,6 +49,15 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   return async (taken) => {
     const [first] = taken
     if (sessionId === null || !first) return false
+    if (taken.length > 1) {
+      const accountIds = new Set(taken.map(({ comment }) => comment.buyer.accountId))
+      const batch = { itemId: first.item.id, accountIds }
+      store.setState(({ batches }) => ({ batches: [...batches, batch] }))
+    }
+    const displaced = displacedText(
+      first.item,
+      taken.map(({ comment }) => comment),
+    )
     const outcomes = await Promise.all(taken.map((one) => takeOne(sessionId, one)))
     const refused = outcomes.find((outcome) => outcome.kind === 'refused')
     if (refused) {
@@ -63,7 +76,7 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
         itemId === null ? [] : [{ itemId, accountId: comment.buyer.accountId }],
       ),
     )
-    tellWithUndo(sessionId, places, text)
+    tellWithUndo(sessionId, places, text + displaced)
     return true
   }
 }

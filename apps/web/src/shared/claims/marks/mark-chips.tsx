@@ -1,71 +1,62 @@
-import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
-import type { ItemId, MatchRule } from '@dibs/core'
+import { shareOf, type WaitlistClaim } from '@dibs/contract'
 import {
   CircleSlash,
   EarOff,
   EyeOff,
   History,
-  ListPlus,
   type LucideIcon,
   MessageCircleQuestionMark,
+  SkipForward,
+  SquareDashed,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isWinner } from '../places.ts'
-import { useHolds } from './holds.tsx'
-import { type Mark, marksOf, otherItemsIn } from './marks.ts'
+import { longerWordOf, type Mark, marksOf, type WinnerDoubt } from './marks.ts'
 
 /** So many marks of a winner are said in words; further ones are pictures. */
 const IN_WORDS = 2
 
-const ICONS: Record<Mark | 'also', LucideIcon> = {
+const ICONS: Record<Mark | WinnerDoubt, LucideIcon> = {
   takenDown: EyeOff,
   cancellation: CircleSlash,
   question: MessageCircleQuestionMark,
   afterGap: EarOff,
   aheadOfHeld: History,
-  also: ListPlus,
+  longer: SquareDashed,
+  skipped: SkipForward,
 }
 
-export type ClaimMarksProps = {
+type ClaimMarksProps = {
   claim: WaitlistClaim
-  itemId: ItemId
-  items: readonly Item[]
-  rule: MatchRule
+  /** What is said already, in place of the crown. */
+  said: WinnerDoubt | null
 }
 
 /** What is to be known of a claim before it is announced: a winner's in words, else in pictures. */
-export function ClaimMarks({ claim, itemId, items, rule }: ClaimMarksProps) {
-  const { t } = useTranslation('marks')
-  const marks = marksOf(claim)
-  const others = otherItemsIn(items, rule)(claim, itemId)
+export function ClaimMarks({ claim, said }: ClaimMarksProps) {
+  const label = useMarkLabel(claim)
   const words = isWinner(claim) || shareOf(claim).isAheadOfHeld ? IN_WORDS : 0
-  return (
-    <>
-      {marks.map((mark, index) => (
-        <MarkChip key={mark} mark={mark} label={t(`label.${mark}`)} inWords={index < words} />
-      ))}
-      {others.length > 0 ? (
-        <AlsoMark claim={claim} others={others} inWords={marks.length < words} />
-      ) : null}
-    </>
-  )
+  return marksOf(claim)
+    .filter((mark) => mark !== said)
+    .map((mark, index) => (
+      // What is named says more than any picture.
+      <MarkChip
+        key={mark}
+        mark={mark}
+        label={label(mark)}
+        inWords={mark === 'longer' || index < words}
+      />
+    ))
 }
 
-/** That a comment names items on which its buyer has no place yet. */
-function AlsoMark(props: { claim: WaitlistClaim; others: readonly Item[]; inWords: boolean }) {
+/** The words of a claim's marks. */
+export function useMarkLabel(claim: WaitlistClaim): (mark: Mark | WinnerDoubt) => string {
   const { t } = useTranslation('marks')
-  const holds = useHolds()
-  const [first, ...rest] = props.others.filter(
-    ({ id }) => !holds({ itemId: id, accountId: props.claim.buyer.accountId }),
-  )
-  if (!first) return null
-  const named = { item: first.clue_text, more: rest.length }
-  const label = t(rest.length > 0 ? 'label.alsoMore' : 'label.also', named)
-  return <MarkChip mark="also" label={label} inWords={props.inWords} />
+  return (mark) => t(`label.${mark}`, { word: longerWordOf(claim) ?? '' })
 }
 
 /** A mark on a place: in words where there is room for them, else its picture with a name. */
-export function MarkChip(props: { mark: Mark | 'also'; label: string; inWords: boolean }) {
+export function MarkChip(props: { mark: Mark; label: string; inWords: boolean }) {
   const { mark, label, inWords } = props
   if (!inWords) {
     return (
@@ -82,7 +73,7 @@ export function MarkChip(props: { mark: Mark | 'also'; label: string; inWords: b
   )
 }
 
-function MarkIcon({ mark }: { mark: Mark | 'also' }) {
+export function MarkIcon({ mark }: { mark: Mark | WinnerDoubt }) {
   const Icon = ICONS[mark]
   return <Icon aria-hidden="true" className="size-4 shrink-0" />
 }
@@ -99,7 +90,7 @@ export function MarkNotes({ claim }: { claim: WaitlistClaim }) {
           <span className="pt-0.5">
             <MarkIcon mark={mark} />
           </span>
-          <span>{t(`mark.${mark}`)}</span>
+          <span>{t(`mark.${mark}`, { word: longerWordOf(claim) ?? '' })}</span>
         </li>
       ))}
     </ul>

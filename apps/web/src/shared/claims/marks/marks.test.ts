@@ -1,8 +1,8 @@
 import type { Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { claimOf } from '../testing/a-claim.ts'
-import { marksOf, otherItemsIn } from './marks.ts'
+import { longerWordOf, marksOf, otherItemsIn, winnerDoubtOf } from './marks.ts'
 
 it('has nothing to say of a plain claim', () => {
   expect(marksOf(claimOf('Rina', 0))).toEqual([])
@@ -19,6 +19,61 @@ it('tells a winner after a gap, but nobody who waits and nobody whom the seller 
   expect(marksOf(after)).toEqual(['afterGap'])
   expect(marksOf({ ...after, position: 2 })).toEqual([])
   expect(marksOf({ ...after, isMoved: true })).toEqual([])
+})
+
+it.each([
+  ['keep C15', 'C1', 'C15'],
+  ['zebra1', 'A1', 'ZEBRA1'],
+  ['xa12 dong', 'A12', 'XA12'],
+  ['1999', '99', '1999'],
+  ['+999', '99', '999'],
+])('tells that %s names %s only inside something longer', (text, matchedCode, word) => {
+  const claim = claimOf('Rina', 0, { text, matchedCode })
+  expect(marksOf(claim)).toEqual(['longer'])
+  expect(longerWordOf(claim)).toBe(word)
+})
+
+it.each([
+  ['c1 atau C15', 'C1'],
+  ['a1kak', 'A1'],
+  ['mauA1', 'A1'],
+  ['A1!', 'A1'],
+  ['kaosnya', 'kaos'],
+  ['kode99', '99'],
+])('does not doubt %s for %s', (text, matchedCode) => {
+  expect(marksOf(claimOf('Rina', 0, { text, matchedCode }))).toEqual([])
+})
+
+it('knows by the whole-code rule that a code stands alone', () => {
+  const claim = claimOf('Rina', 0, { text: 'keep C15', matchedCode: 'C1', matchRule: 'whole' })
+  expect(marksOf(claim)).toEqual([])
+})
+
+describe('a winner', () => {
+  const asks = { text: 'A1 masih ada?' }
+
+  it('is in doubt by what they wrote, or once they were skipped', () => {
+    expect(winnerDoubtOf(claimOf('Rina', 0))).toBeNull()
+    expect(winnerDoubtOf(claimOf('Rina', 0, asks))).toBe('question')
+    expect(winnerDoubtOf(claimOf('Rina', 0, { text: 'batal A1' }))).toBe('cancellation')
+    expect(winnerDoubtOf(claimOf('Rina', 0, { text: 'A15' }))).toBe('longer')
+    expect(winnerDoubtOf(claimOf('Rina', 0, { isMoved: true, isPutBack: true }))).toBe('skipped')
+  })
+
+  it('is settled once the seller put them there', () => {
+    expect(winnerDoubtOf(claimOf('Rina', 0, { ...asks, isMoved: true }))).toBeNull()
+    expect(winnerDoubtOf(claimOf('Rina', 0, { ...asks, isManualClaim: true }))).toBeNull()
+  })
+
+  it('is in doubt again by a cancellation, and with the first place after being put back', () => {
+    expect(winnerDoubtOf(claimOf('Rina', 0, { isMoved: true }), true)).toBe('cancellation')
+    const back = { ...asks, isMoved: true, isPutBack: true }
+    expect(winnerDoubtOf(claimOf('Rina', 0, back))).toBe('question')
+  })
+
+  it('is not who waits', () => {
+    expect(winnerDoubtOf({ ...claimOf('Rina', 0, asks), position: 2 })).toBeNull()
+  })
 })
 
 it('says the same of the same text each time', () => {

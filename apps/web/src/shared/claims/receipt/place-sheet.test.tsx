@@ -27,6 +27,7 @@ const moveOf = (claim: WaitlistClaim) =>
     SESSION,
     {
       place: { itemId: ITEM_A1, itemText: 'A1', claim },
+      claims: [],
       count: 2,
       ahead: null,
       behind: null,
@@ -49,7 +50,13 @@ type Options = {
 async function openSheet(options: Options = {}) {
   const { claims = [rina, budi], who = rina, plan = 'pro', stock = 1 } = options
   const goods = { name: null, price: 100_000, stock }
-  const acts = { onMove: vi.fn(), onRemove: vi.fn(), onAdd: vi.fn(), onClose: vi.fn() }
+  const acts = {
+    onMove: vi.fn(),
+    onPlace: vi.fn(),
+    onRemove: vi.fn(),
+    onAdd: vi.fn(),
+    onClose: vi.fn(),
+  }
   const openPlans = vi.fn()
   const server = forgeServer({
     'GET /user/profile': { body: { ...aProfile(), plan } },
@@ -309,4 +316,30 @@ it('keeps what can be done first', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move down' }))
   expect(onClose.mock.calls).toHaveLength(1)
   expect(onMove.mock.calls[0]?.[1]).toBe('down')
+})
+
+it('moves to any place in three taps, which say who stands there', async () => {
+  const names = ['Rina', 'Budi', 'Cici', 'Dewi', 'Eka', 'Fani']
+  const claims = names.map((name, index) => claimOf(name, index))
+  const who = { ...(claims[5] as WaitlistClaim), position: 6 }
+  const { dialog, user, onPlace, onClose } = await openSheet({ claims, who })
+  await user.click(dialog.getByRole('button', { name: 'To place …' }))
+  const places = within(dialog.getByRole('region', { name: 'Which place?' })).getAllByRole('button')
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    'WinnerRina',
+    'Waitlist #1Budi',
+    'Waitlist #2Cici',
+    'Waitlist #3Dewi',
+    'Waitlist #4Eka',
+    'Waitlist #5Fani',
+  ])
+  expect((places[5] as HTMLButtonElement).disabled).toBe(true)
+  await user.click(places[2] as HTMLElement)
+  expect(onClose).toHaveBeenCalled()
+  expect(onPlace.mock.calls[0]?.[1]).toBe(3)
+})
+
+it('offers no place of one’s choice among few', async () => {
+  const { dialog } = await openSheet()
+  expect(dialog.queryByRole('button', { name: 'To place …' })).toBeNull()
 })

@@ -6,11 +6,12 @@ import {
   ArrowDownToLine,
   ArrowUp,
   Crown,
+  ListOrdered,
   ListPlus,
   type LucideIcon,
   UserMinus,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockedMark } from '../../plan/locked-mark.tsx'
 import { useOpenPlans } from '../../plan/see-plans.tsx'
@@ -41,6 +42,8 @@ export type PlaceSheetProps = {
   onClose: () => void
   /** Called when the sheet is closed already. */
   onMove: (found: FoundPlace, move: Move) => void
+  /** To a position; called when the sheet is closed already. */
+  onPlace: (found: FoundPlace, to: number) => void
   /** Asks whether the place is to be taken away; called when the sheet is closed already. */
   onRemove: (place: ClaimPlace) => void
   /** Adds the comment of a claim to another item, too; the sheet stays and shows what comes of it. */
@@ -91,6 +94,10 @@ export function PlaceSheet(props: PlaceSheetProps) {
           onClose()
           props.onMove(found, move)
         }}
+        onPlace={(to) => {
+          onClose()
+          props.onPlace(found, to)
+        }}
         onRemove={() => {
           onClose()
           props.onRemove(place)
@@ -128,12 +135,14 @@ const MOVE_ICONS: Record<Move, LucideIcon> = {
 type PlaceActionsProps = {
   found: FoundPlace
   onMove: (move: Move) => void
+  onPlace: (to: number) => void
   onRemove: () => void
 }
 
-/** The four moves of a place, and taking it away. */
-function PlaceActions({ found, onMove, onRemove }: PlaceActionsProps) {
+/** The four moves of a place, a place of one's choice, and taking it away. */
+function PlaceActions({ found, onMove, onPlace, onRemove }: PlaceActionsProps) {
   const { t } = useTranslation('live')
+  const [isChoosing, setIsChoosing] = useState(false)
   const { claim, itemText } = found.place
   return (
     <div className="mt-4 grid gap-2">
@@ -153,6 +162,18 @@ function PlaceActions({ found, onMove, onRemove }: PlaceActionsProps) {
           </Button>
         )
       })}
+      {found.count < FEW ? null : isChoosing ? (
+        <Positions found={found} onPlace={onPlace} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="large"
+          onClick={() => setIsChoosing(true)}
+          icon={<ListOrdered aria-hidden="true" className="size-6" />}
+        >
+          {t('livePage.actions.place')}
+        </Button>
+      )}
       <Button
         variant="dangerQuiet"
         size="large"
@@ -163,6 +184,42 @@ function PlaceActions({ found, onMove, onRemove }: PlaceActionsProps) {
         <LockedMark feature="manualClaims" />
       </Button>
     </div>
+  )
+}
+
+/** Among fewer, every place is as near by the moves. */
+const FEW = 4
+/** So many places can be chosen from. */
+const MOST_POSITIONS = 60
+
+/** Every place with who stands there, whom the buyer would pass. */
+function Positions(props: { found: FoundPlace; onPlace: (to: number) => void }) {
+  const { claims, place } = props.found
+  const { t } = useTranslation('live')
+  const placeText = usePlaceText()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <section
+      aria-label={t('livePage.actions.placeTo')}
+      className="grid max-h-60 grid-cols-2 gap-1.5 overflow-y-auto overscroll-contain rounded-md p-1 ring-1 ring-line"
+    >
+      {claims.slice(0, MOST_POSITIONS).map((claim, index) => (
+        <button
+          key={claim.buyer.accountId}
+          ref={index === 0 ? first : undefined}
+          type="button"
+          disabled={claim === place.claim}
+          onClick={() => props.onPlace(claim.position)}
+          className="tap min-w-0 rounded-md bg-sunken px-3 py-1 text-left disabled:opacity-45"
+        >
+          <span className="figures block truncate text-sm font-bold">{placeText(claim)}</span>
+          <span className="block truncate text-xs text-ink-soft">
+            {buyerName(claim.buyer, t('livePage.guest'))}
+          </span>
+        </button>
+      ))}
+    </section>
   )
 }
 

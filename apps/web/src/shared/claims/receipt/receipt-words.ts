@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { guardFormulas } from '../../format/guard-formulas.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { whatWasDone } from '../changes.ts'
-import { marksOf } from '../marks/marks.ts'
+import { longerWordOf, marksOf } from '../marks/marks.ts'
 import { buyerName, placeText } from '../places.ts'
 import { type Distance, formatMargin, type Margin, marginOf } from './margin.ts'
 
@@ -168,7 +168,8 @@ export function receiptText(place: ReceiptSource, words: ReceiptWords): string {
     ...receiptRows(claim, claims, words),
   ]
   const lines = rows.map(({ label, value }) => `${label}: ${value}`)
-  const marks = marksOf(claim).map((mark) => `! ${t(`mark.${mark}`)}`)
+  const word = longerWordOf(claim) ?? ''
+  const marks = marksOf(claim).map((mark) => `! ${t(`mark.${mark}`, { word })}`)
   return guardFormulas([t('title'), ...lines, ...marks, ...historyLines(place, words)].join('\n'))
 }
 

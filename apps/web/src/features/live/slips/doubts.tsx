@@ -1,0 +1,220 @@
+import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
+import { Crown, ListPlus, UserMinus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placing } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
+import { useHolds, useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
+import { ClaimMarks, MarkIcon, useMarkLabel } from '../../../shared/claims/marks/mark-chips.tsx'
+import {
+  otherItemsIn,
+  type WinnerDoubt,
+  winnerDoubtOf,
+} from '../../../shared/claims/marks/marks.ts'
+import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
+import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { type CommentRow, commenterName } from '../comments/comment-list.ts'
+import { CHANGE, liveFailureText } from '../notices.tsx'
+import { useLiveStore } from '../use-live.ts'
+import type { DoubtAct } from './doubt-act.ts'
+import { Slips } from './slips.tsx'
+import { useShownWaitlists } from './use-shown-waitlists.ts'
+import { useTakeIn } from './use-take-in.ts'
+
+// What a seller should look at before calling a name, and the one tap that settles it.
+
+export { ClaimMarks, winnerDoubtOf }
+
+/** In place of a winner's crown: a hollow one, with why. */
+export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt; place: string }) {
+  const label = useMarkLabel(props.claim)
+  return (
+    <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-5 font-bold text-ink">
+      <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
+      <span className="sr-only">{props.place}: </span>
+      <span className="truncate">{label(props.doubt)}</span>
+    </span>
+  )
+}
+
+type OverviewWinnerProps = { waitlist: ItemWaitlist; name: string; withNext: boolean }
+
+/** The winner of a tile or of the table: in doubt with why, and who is next. */
+export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps) {
+  const { t } = useTranslation('live')
+  const { itemId, claims } = waitlist
+  const cancelled = useLiveStore(({ cancelled }) =>
+    claims.some(({ buyer }) => cancelled.has(`${itemId}/${buyer.accountId}`)) ? cancelled : null,
+  )
+  const first = claims.find(isWinner)
+  const doubt =
+    first && winnerDoubtOf(first, cancelled?.has(`${itemId}/${first.buyer.accountId}`) ?? false)
+  if (!first || !doubt) return name
+  const next = withNext ? nextInLine(claims) : null
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <MarkIcon mark={doubt} />
+      <span className="min-w-8 truncate">{name}</span>
+      {next ? (
+        <span className="min-w-0 truncate opacity-75 xl:hidden">
+          › {buyerName(next.buyer, t('livePage.guest'))}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const nextInLine = (claims: readonly WaitlistClaim[]) => claims.find((claim) => !isWinner(claim))
+
+type DoubtNoteProps = {
+  place: ClaimPlace
+  /** Who comes up when the place is gone. */
+  next: WaitlistClaim | null
+  /** What the buyer wrote since, as if they gave it up. */
+  cancelled: string | null
+  onRemove: (place: ClaimPlace) => void
+  act: (act: DoubtAct) => void
+}
+
+/** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */
+export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNoteProps) {
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+  const { t: plans } = useTranslation('plans')
+  const lifting = useLiftingPlan('manualClaims')
+  const guest = tLive('livePage.guest')
+  const names = { name: buyerName(place.claim.buyer, guest), item: place.itemText }
+  const wins = isWinner(place.claim)
+  const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
+  return (
+    <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4">
+      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold">
+        <span className="line-clamp-2">
+          {cancelled === null ? null : <span>{t('cancelled.note', { text: cancelled })}</span>}
+          {cancelled !== null && wins ? ' · ' : null}
+          {wins ? <span>{inLine}</span> : null}
+        </span>
+        {cancelled !== null && lifting ? (
+          <span className="block text-xs font-normal text-ink-soft">
+            {t('doubt.locked', { plan: plans(`name.${lifting}`) })}
+          </span>
+        ) : null}
+      </p>
+      {cancelled !== null && !lifting ? (
+        <button
+          type="button"
+          aria-label={t('cancelled.remove', names)}
+          onClick={() => onRemove(place)}
+          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-alert-tint px-3 text-sm font-bold text-alert-strong"
+        >
+          <UserMinus aria-hidden="true" className="size-5" />
+          {wins ? null : tLive('livePage.desk.remove')}
+        </button>
+      ) : null}
+      {wins ? (
+        <button
+          type="button"
+          aria-label={t('doubt.keepLong', names)}
+          onClick={() => act({ kind: 'keep', place })}
+          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-action-tint px-3 text-sm font-bold text-action"
+        >
+          <Crown aria-hidden="true" className="size-5" />
+          {t('doubt.keep')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+type AlsoButtonProps = { place: ClaimPlace; act: (act: DoubtAct) => void }
+
+/** Adds the comment of a place to another item that it names, by its own time; one tap each. */
+export function AlsoButton({ place, act }: AlsoButtonProps) {
+  const { items, rule } = useItemsWithRule()
+  const others = otherItemsIn(items, rule)(place.claim, place.itemId)
+  return others.length > 0 ? <Also place={place} others={others} act={act} /> : null
+}
+
+function Also({ place, others, act }: AlsoButtonProps & { others: readonly Item[] }) {
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+  const holds = useHolds()
+  const { accountId } = place.claim.buyer
+  const item = others.find(({ id }) => !holds({ itemId: id, accountId }))
+  if (!item) return null
+  const name = buyerName(place.claim.buyer, tLive('livePage.guest'))
+  return (
+    <button
+      type="button"
+      aria-label={t('also.long', { name, item: item.clue_text })}
+      onClick={() => act({ kind: 'also', claim: place.claim, item })}
+      // Larger than it looks, without making the row any higher.
+      className="tap pointer-events-auto relative -my-3 flex max-w-28 shrink-0 items-center"
+    >
+      <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action bg-surface px-2 text-xs leading-5 font-extrabold text-action">
+        <ListPlus aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">{t('also.label', { item: item.clue_text })}</span>
+      </span>
+    </button>
+  )
+}
+
+/** Who nearly named an item, earliest first: above its winner, whom they may come ahead of. */
+export function NearMiss({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct) => void }) {
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+  const row = useLiveStore(({ chips, comments }) =>
+    chips.size === 0
+      ? undefined
+      : comments.rows.findLast(({ messageId }) => chips.get(messageId)?.item.id === itemId),
+  )
+  if (!row) return null
+  const name = commenterName(row) || tLive('livePage.guest')
+  return (
+    <button
+      type="button"
+      aria-label={t('near.take', { name, text: row.text })}
+      onClick={() => act({ kind: 'take', row })}
+      className="tap flex min-w-0 flex-1 items-center"
+    >
+      <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action px-2 text-sm font-bold text-action">
+        <ListPlus aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">
+          {name} “{row.text}”
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** Does what was tapped. */
+export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone: () => void }) {
+  const { sessionId } = useShownWaitlists()
+  const { submit } = useChangeQueue()
+  const { t } = useTranslation('live')
+  const takeIn = useTakeIn()
+  const openPlans = useOpenPlans()
+  const isLocked = useLiftingPlan('manualClaims') !== null
+  const [tapped, setTapped] = useState<CommentRow | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    onDone()
+    if (wanted.kind === 'keep') {
+      const { place } = wanted
+      if (sessionId === null) return
+      void submit(placing(sessionId, { place, claims: [] }, place.claim.position)).then(
+        (outcome) => {
+          if (outcome.kind !== 'refused') return
+          const reason = liveFailureText(outcome.error, t)
+          toast.error(`${t('livePage.failedToMove')} ${reason}`, { id: CHANGE })
+        },
+      )
+    } else if (isLocked) openPlans('manualClaims')
+    else if (wanted.kind === 'take') setTapped(wanted.row)
+    else void takeIn([{ item: wanted.item, comment: wanted.claim, claimedItemId: null }])
+  })
+  return <Slips tapped={tapped} onDone={() => setTapped(null)} />
+}
