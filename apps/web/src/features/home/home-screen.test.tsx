@@ -82,7 +82,7 @@ describe('the account on Home', () => {
   it('points to the items when there are none', async () => {
     await renderHome({ 'GET /item-clues': { body: [] } })
     expect((await screen.findByRole('link', { name: 'Add item codes' })).getAttribute('href')).toBe(
-      '/app/items',
+      '/app/items#add',
     )
   })
 
