@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { askToDelete } from './support/items.ts'
 
 test('The Back of the phone closes a dialog, then leaves the page', { tag: '@once' }, async ({
   page,
@@ -11,16 +12,15 @@ test('The Back of the phone closes a dialog, then leaves the page', { tag: '@onc
   const heading = page.getByRole('heading', { level: 1, name: words.items.title })
   await heading.waitFor()
   const dialog = page.getByRole('alertdialog')
-  const open = page.getByRole('button', { name: words.items.remove('A12') })
 
-  await open.click()
+  await askToDelete(page, words, 'A12')
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(heading).toBeVisible()
 
   // One that is closed by its own button leaves nothing to go back through.
-  await open.click()
+  await askToDelete(page, words, 'A12')
   await dialog.getByRole('button', { name: words.cancel }).click()
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => history.state.openDialogs ?? 0)).toBe(0)

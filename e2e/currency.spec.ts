@@ -47,9 +47,9 @@ test('A shop changes its currency: the evening before stays in rupiah, and its c
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
   await page.goto('/app/items')
-  await expect(page.getByText('belum ada harga (dulu Rp 195.000)')).toBeVisible()
-  await page.getByRole('button', { name: 'Ubah A12' }).click()
-  await expect(page.getByText('Dulu Rp 195.000')).toBeVisible()
+  const item = page.getByRole('button', { name: /^A12 .*Isi harga Dulu Rp.195\.000 / })
+  await item.click()
+  await expect(page.getByRole('dialog').getByText('Dulu Rp 195.000')).toBeVisible()
   await page.getByLabel('Harga').fill('45,50')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText(/MYR\s45,50/)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { askToDelete } from './support/items.ts'
 import type { Words } from './words.ts'
 
 /** Three astronauts, each of several code points, and twelve letters: fifteen characters to a person. */
@@ -39,10 +40,10 @@ test('Items are added, edited in place and deleted after a question', {
   await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah', 'C7'])
 
   const question = page.getByRole('alertdialog', { name: items.removeTitle('C7') })
-  await page.getByRole('button', { name: items.remove('C7') }).click()
+  await askToDelete(page, words, 'C7')
   await question.getByRole('button', { name: words.cancel }).click()
   await expect(question).toHaveCount(0)
-  await page.getByRole('button', { name: items.remove('C7') }).click()
+  await askToDelete(page, words, 'C7')
   await question.getByRole('button', { name: words.delete }).click()
   await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah'])
 

@@ -7,6 +7,7 @@ import { createLivePage } from './support/live-page.ts'
 import { logIn } from './support/login.ts'
 import { createRecapPage } from './support/recap-page.ts'
 import { newHandle, newPhoneNumber } from './support/seller.ts'
+import { stepOf } from './support/verification.ts'
 import type { Words } from './words.ts'
 
 const ROOMS = [
@@ -76,7 +77,7 @@ async function connectAccount({ page, words, world }: Stage, handle: string): Pr
   await dialog.getByLabel(verification.username).fill(handle)
   await dialog.getByRole('button', { name: verification.next, exact: true }).click()
   for (const step of [2, 3, 4]) {
-    await expect(dialog.getByText(verification.step(step), { exact: true })).toBeVisible()
+    await expect(stepOf(dialog, { verification }, step)).toBeVisible()
     await dialog.getByRole('button', { name: verification.nextPicture }).click()
   }
   const word = (await dialog.getByRole('strong').textContent()) ?? ''

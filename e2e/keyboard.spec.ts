@@ -1,9 +1,11 @@
 import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { itemButton } from './support/items.ts'
 import { createKeyboard } from './support/keyboard.ts'
 import { createLivePage } from './support/live-page.ts'
 import { newHandle, readCode } from './support/seller.ts'
+import { stepOf } from './support/verification.ts'
 import type { Words } from './words.ts'
 
 type Stage = { page: Page; words: Words; world: World }
@@ -53,7 +55,7 @@ async function connectAccount({ page, words, world }: Stage, handle: string): Pr
   await keys.type(handle)
   await keys.press('Enter')
   for (const step of [2, 3, 4]) {
-    await expect(dialog.getByText(verification.step(step), { exact: true })).toBeVisible()
+    await expect(stepOf(dialog, { verification }, step)).toBeVisible()
     await keys.expectKept()
     await keys.use(dialog.getByRole('button', { name: verification.nextPicture }))
   }
@@ -86,16 +88,19 @@ async function addItems({ page, words: { items: words, nav, ...rest } }: Stage):
   await keys.press('Escape')
   await expect(page.getByRole('button', { name: words.edit('B7') })).toBeFocused()
 
-  const remove = page.getByRole('button', { name: words.remove('C3') })
-  await keys.use(remove, 'Shift+Tab')
+  const open = itemButton(page, { items: words }, 'C3')
+  const sheet = page.getByRole('dialog', { name: 'C3', exact: true })
+  await keys.use(open, 'Shift+Tab')
+  await keys.use(sheet.getByRole('button', { name: words.remove('C3') }))
   const question = page.getByRole('alertdialog', { name: words.removeTitle('C3') })
   await keys.press('Escape')
-  await expect(remove).toBeFocused()
+  await expect(open).toBeFocused()
   await keys.press('Enter')
+  await keys.use(sheet.getByRole('button', { name: words.remove('C3') }))
   await keys.use(question.getByRole('button', { name: rest.delete }))
-  await expect(remove).toHaveCount(0)
+  await expect(open).toHaveCount(0)
   // Who stands there now.
-  await expect(page.getByRole('button', { name: words.remove('B7') })).toBeFocused()
+  await expect(itemButton(page, { items: words }, 'B7')).toBeFocused()
 }
 
 async function joinLive({ page, words, world }: Stage, handle: string): Promise<void> {

@@ -78,7 +78,6 @@ export const en = {
   },
   verification: {
     title: 'Connect your account',
-    step: (step: number) => `Step ${step} of 6`,
     username: 'TikTok username',
     next: 'Next',
     nextPicture: 'Next picture',

@@ -79,7 +79,6 @@ export const id: Words = {
   },
   verification: {
     title: 'Hubungkan akunmu',
-    step: (step) => `Langkah ${step} dari 6`,
     username: 'Username TikTok',
     next: 'Lanjut',
     nextPicture: 'Gambar berikutnya',

@@ -1,4 +1,5 @@
 import { goLive } from '../support/live-page.ts'
+import { stepOf } from '../support/verification.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 async function showHome({ page, words }: Stage): Promise<void> {
@@ -17,7 +18,7 @@ async function openVerification(stage: Stage, step: number) {
   await dialog.getByRole('button', { name: words.verification.next, exact: true }).click()
   for (let at = 2; at < step; at += 1)
     await dialog.getByRole('button', { name: words.verification.nextPicture }).click()
-  await dialog.getByText(words.verification.step(step), { exact: true }).waitFor()
+  await stepOf(dialog, words, step).waitFor()
   return { dialog, handle }
 }
 

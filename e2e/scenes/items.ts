@@ -1,3 +1,5 @@
+import { askToDelete, itemButton } from '../support/items.ts'
+import { callAs } from '../support/seller-call.ts'
 import { giveAnswer } from './answers.ts'
 import { refuse, type Scene, type Stage } from './scene.ts'
 
@@ -10,6 +12,21 @@ async function showItems(stage: Stage, items: readonly string[]): Promise<void> 
   const last = items.at(-1)
   if (last === undefined) await page.getByText(words.items.empty).waitFor()
   else await page.getByRole('button', { name: words.items.edit(last), exact: true }).waitFor()
+}
+
+/** Some have a price, some a stock, one a long name, one nothing. */
+async function showPriced(stage: Stage): Promise<void> {
+  const { page, words, world } = stage
+  const call = callAs(world, await stage.enterAs())
+  const clueTexts = [
+    { clueText: 'A12', name: 'Gamis merah', price: 195_000, stock: 3 },
+    { clueText: 'B7', name: 'Tunik brokat lengan panjang warna hijau sage', price: 1_250_000 },
+    { clueText: 'KAOS 3', price: 45_000, stock: 12 },
+    'tunik merah muda',
+  ]
+  await call('POST', '/item-clues/bulk', { clueTexts })
+  await page.goto('/app/items')
+  await page.getByRole('button', { name: words.items.edit('A12'), exact: true }).waitFor()
 }
 
 /** The item codes. */
@@ -36,12 +53,22 @@ export const itemScenes: readonly Scene[] = [
       await page.getByLabel(words.items.editField, { exact: true }).waitFor()
     },
   },
+  { name: 'items, with prices', isApart: true, show: showPriced },
+  {
+    name: 'items, opened',
+    isApart: true,
+    async show(stage) {
+      await showPriced(stage)
+      await itemButton(stage.page, stage.words, 'A12').click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'items, deleting?',
     async show(stage) {
       const { page, words } = stage
       await showItems(stage, CODES)
-      await page.getByRole('button', { name: words.items.remove('A2'), exact: true }).click()
+      await askToDelete(page, words, 'A2')
       await page.getByRole('alertdialog', { name: words.items.removeTitle('A2') }).waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import { drawMark } from '../lib/draw-mark.mjs'
 import { button, COLOR, PHONE_WIDTH, rect, text } from './phone.mjs'
-import { SHOP, WORD } from './words.mjs'
+import { SHOP } from './words.mjs'
 
 // The screens on the phone, on a plane of 420 by 400. They stand for any video app, and look like none.
 
@@ -23,7 +23,7 @@ export function dibsScreen(words, { isPressed, isCopied }) {
     mark(28, 30) +
     text(76, 60, 'Dibs', { size: 30, weight: 800 }) +
     rect(24, 104, PHONE_WIDTH - 48, 220, COLOR.actionTint, { radius: 24 }) +
-    text(MIDDLE, 196, WORD, { size: 48, weight: 800, anchor: 'middle' }) +
+    text(MIDDLE, 196, words.word, { size: 48, weight: 800, anchor: 'middle' }) +
     button(MIDDLE - 110, 236, 220, isCopied ? words.copied : words.copy, {
       fill: COLOR.action,
       ink: COLOR.onAction,
@@ -81,7 +81,7 @@ export function bioScreen(words, options) {
     text(40, 204, words.oldBio) +
     (hasWord
       ? rect(32, 222, WORD_WIDTH + 20, 44, COLOR.actionTint) +
-        text(42, 252, WORD, { size: 26, weight: 800, fill: COLOR.action })
+        text(42, 252, words.word, { size: 26, weight: 800, fill: COLOR.action })
       : '') +
     (hasCaret && hasWord ? rect(WORD_WIDTH + 56, 228, 4, 32, COLOR.action, { radius: 2 }) : '') +
     (hasBubble ? bubble(words, isPastePressed) : '')
@@ -94,7 +94,7 @@ function bioWithWord(words) {
   return (
     text(MIDDLE - 58, 200, words.oldBio, MIDDLE_SOFT) +
     rect(MIDDLE + 70, 174, 122, 38, COLOR.actionTint) +
-    text(MIDDLE + 131, 201, WORD, { size: 24, weight: 800, fill: COLOR.action, anchor: 'middle' })
+    text(MIDDLE + 131, 201, words.word, { size: 24, weight: 800, fill: COLOR.action, anchor: 'middle' })
   )
 }
 

@@ -3,6 +3,8 @@
 /** The words on the drawn screens, per language. */
 export const SCREEN_WORDS = {
   en: {
+    /** In the word's place: the seller's own stands beside the film. */
+    word: 'yourword',
     copy: 'Copy word',
     copied: 'Copied',
     editProfile: 'Edit profile',
@@ -15,6 +17,7 @@ export const SCREEN_WORDS = {
     save: 'Save',
   },
   id: {
+    word: 'katamu',
     copy: 'Salin kata',
     copied: 'Tersalin',
     editProfile: 'Edit profil',
@@ -28,7 +31,5 @@ export const SCREEN_WORDS = {
   },
 }
 
-/** The example's word, of the kind that Dibs makes. */
-export const WORD = 'mango48'
 /** The example's shop. */
 export const SHOP = { name: 'Toko Ani', username: 'toko.ani' }

@@ -23,6 +23,9 @@ export const PATHS = {
   buyers: '/app/buyers',
 } as const
 
+/** The items, with the field for a new code ready to type in. */
+export const ADD_ITEMS_HASH = '#add'
+
 /** The address of a past session's recap, which a link can carry elsewhere. */
 export const recapPath = (sessionId: string) =>
   `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`

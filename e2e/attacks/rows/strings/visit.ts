@@ -2,6 +2,7 @@ import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { isHeard } from '../../../chaos/world/live.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
+import { askToDelete } from '../../../support/items.ts'
 import { createLivePage } from '../../../support/live-page.ts'
 import { openRecap } from '../../../support/recap-page.ts'
 import { WORDS } from '../../../words.ts'
@@ -111,7 +112,7 @@ export async function visitOwnPages(visit: Visit, name: string): Promise<Finding
   const codes = strings.map(codeAsShown)
   const items = await awaitShown(page, 'main', codes)
   const [code = ''] = codes
-  await page.getByRole('button', { name: words.items.remove(code), exact: true }).click()
+  await askToDelete(page, words, code)
   const deletion = await awaitShown(page, QUESTION, [words.items.removeTitle(code)])
   await page.goto('/app/profile')
   const profile = await awaitShown(page, 'main', [name])

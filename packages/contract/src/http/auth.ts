@@ -47,6 +47,8 @@ const proofSchema = z.object({
    * the bio was not read when the word was given, so that only a comment in the live proves it.
    */
   reason: z.optional(z.enum(['word', 'private', 'missing', 'live_only'])),
+  /** The bio that the word is not in, as it was read. */
+  bio: z.optional(z.string()),
 })
 export type AccountProof = z.infer<typeof proofSchema>
 

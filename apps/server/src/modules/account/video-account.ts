@@ -37,6 +37,8 @@ const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
 const CALL_LIMIT: RateLimit = { max: 600, periodMs: 60_000 }
 /** Making a word reads the page only to know what the bio holds already, so it does not wait long. */
 const GLANCE_TIMEOUT_MS = 3_000
+/** TikTok's own bios have 80 characters. */
+const SHOWN_BIO_UNITS = 500
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 
 /** The use-cases of proving a seller's video account: by its bio, or by a comment in its live. */
@@ -100,7 +102,8 @@ export function createVideoAccounts(dependencies: Dependencies) {
         throw new AppError('profile_unreadable')
       }
       if (page.kind !== 'found') return { ...NOT_FOUND, reason: page.kind }
-      if (!bioHoldsWord(page.bio, word)) return { ...NOT_FOUND, reason: 'word' }
+      if (!bioHoldsWord(page.bio, word))
+        return { ...NOT_FOUND, reason: 'word', bio: page.bio.slice(0, SHOWN_BIO_UNITS) }
       const { accountId, nickname } = page
       const key = { userId, username, word, givenAt }
       const isSaved = await challenges.saveProof(key, { accountId, nickname }, new Date(clock()))

@@ -14,6 +14,7 @@ import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { usePractice } from '../../features/live/practice/use-practice.ts'
 import { type LiveView, useIsPractice, useLive } from '../../features/live/use-live.ts'
 import { useStartHint } from '../../features/live/use-start-hint.ts'
+import { HomeNext } from '../../features/money/home-next.tsx'
 import { profileQuery } from '../../shared/api/queries.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -71,6 +72,7 @@ export function HomePage() {
           onOpenLive: () => navigate(PATHS.live),
           onStop: () => setIsStopping(true),
         }}
+        next={<HomeNext />}
         allSessions={
           <Link to={PATHS.pastSessions} className={buttonClasses({ variant: 'quiet' })}>
             {t('past.all')}

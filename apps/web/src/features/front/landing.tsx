@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { toLanguage } from '../../shared/i18n/language-rules.ts'
 import { frontPath, PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
+import { Evening } from './evening.tsx'
 import { Plans } from './plans.tsx'
 import { Screen } from './screen.tsx'
 
@@ -12,6 +13,7 @@ export function Landing() {
   return (
     <>
       <Hero />
+      <Evening />
       <Steps />
       <Difference />
       <Recap />
@@ -69,7 +71,7 @@ const STEPS = ['one', 'two', 'three'] as const
 function Steps() {
   const { t } = useTranslation('front')
   return (
-    <section className="bg-surface">
+    <section>
       <div className={SECTION}>
         <h2 className="text-3xl font-extrabold">{t('steps.title')}</h2>
         <ol className="mt-8 grid gap-8 md:grid-cols-3 lg:mt-14">
@@ -102,23 +104,25 @@ const DIFFERENCES = [
 function Difference() {
   const { t, i18n } = useTranslation('front')
   return (
-    <section className={SECTION}>
-      <h2 className="text-3xl font-extrabold">{t('difference.title')}</h2>
-      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
-        {DIFFERENCES.map(({ name, Icon }) => (
-          <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6">
-            <Icon aria-hidden="true" className="size-8 text-action" strokeWidth={2.25} />
-            <h3 className="mt-2 text-xl font-extrabold">{t(`difference.${name}.title`)}</h3>
-            <p className="text-ink-soft">{t(`difference.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-6">
-        <Link to={frontPath('fair', toLanguage(i18n.language))} className={MORE}>
-          {t('difference.fair')}
-          <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
-        </Link>
-      </p>
+    <section className="bg-surface">
+      <div className={SECTION}>
+        <h2 className="text-3xl font-extrabold">{t('difference.title')}</h2>
+        <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
+          {DIFFERENCES.map(({ name, Icon }) => (
+            <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6">
+              <Icon aria-hidden="true" className="size-8 text-action" strokeWidth={2.25} />
+              <h3 className="mt-2 text-xl font-extrabold">{t(`difference.${name}.title`)}</h3>
+              <p className="text-ink-soft">{t(`difference.${name}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6">
+          <Link to={frontPath('fair', toLanguage(i18n.language))} className={MORE}>
+            {t('difference.fair')}
+            <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+          </Link>
+        </p>
+      </div>
     </section>
   )
 }
@@ -130,7 +134,7 @@ const MORE =
 function Recap() {
   const { t } = useTranslation('front')
   return (
-    <section className="bg-surface">
+    <section>
       <div className={`${SECTION} grid items-center gap-10 lg:grid-cols-[1fr_1.25fr] lg:gap-14`}>
         <div className="grid gap-4">
           <h2 className="text-3xl font-extrabold">{t('screens.recapTitle')}</h2>
@@ -200,7 +204,7 @@ export function Question(props: { question: string; answer: string; id?: string 
   )
 }
 
-const NOT_FOR = ['one', 'two', 'three', 'four'] as const
+const NOT_FOR = ['one', 'two', 'three', 'four', 'five'] as const
 
 /** Who is better served elsewhere. */
 function NotFor() {

@@ -51,7 +51,7 @@ describe('the three steps of a newcomer', () => {
     await renderHome({ [ITEMS]: { body: [] } })
     await expectSteps('Connect your TikTok: Done', 'next: Add item codes', 'Go live')
     expect(screen.getByRole('link', { name: 'Add item codes' }).getAttribute('href')).toBe(
-      '/app/items',
+      '/app/items#add',
     )
     expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
-import { PATHS } from '../../shared/paths.ts'
+import { ADD_ITEMS_HASH, PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -85,7 +85,10 @@ export function Checklist({ steps, lost, isSecond, onConnect, children }: Checkl
               </Button>
             ) : null}
             {step === 'codes' ? (
-              <Link to={PATHS.items} className={buttonClasses(isMain('codes') ? MAIN : SECOND)}>
+              <Link
+                to={`${PATHS.items}${ADD_ITEMS_HASH}`}
+                className={buttonClasses(isMain('codes') ? MAIN : SECOND)}
+              >
                 <Tag aria-hidden="true" className={iconSize(isMain('codes'))} />
                 {t('steps.codes')}
               </Link>

@@ -15,6 +15,29 @@ const aSession = (day: number) => ({
   end_time: new Date(2026, 0, day, 20, 30).toISOString(),
   tiktok_username: 'toko.ani',
 })
+describe('what is to be done about bills', () => {
+  const first = () => {
+    const next = screen.getByText('What is next')
+    const account = screen.getByRole('heading', { name: 'Your TikTok account' })
+    return next.compareDocumentPosition(account) & Node.DOCUMENT_POSITION_FOLLOWING
+      ? 'bills'
+      : 'live'
+  }
+
+  it('comes first between lives', async () => {
+    await renderHome()
+    await screen.findByRole('heading', { name: 'Your TikTok account' })
+    expect(first()).toBe('bills')
+  })
+
+  it('comes after a live that runs', async () => {
+    await renderHome({}, { ...idle, state: 'connected', username: 'toko.ani' })
+    await screen.findByText('What is next')
+    await screen.findByRole('heading', { name: 'Your TikTok account' })
+    expect(first()).toBe('live')
+  })
+})
+
 describe('the account on Home', () => {
   it('offers to connect when there is none', async () => {
     const onConnect = vi.fn()
@@ -82,7 +105,7 @@ describe('the account on Home', () => {
   it('points to the items when there are none', async () => {
     await renderHome({ 'GET /item-clues': { body: [] } })
     expect((await screen.findByRole('link', { name: 'Add item codes' })).getAttribute('href')).toBe(
-      '/app/items',
+      '/app/items#add',
     )
   })
 

@@ -26,17 +26,20 @@ import { PracticeOffer } from './practice-offer.tsx'
 type HomeScreenProps = {
   live: HomeLive
   actions: HomeActions
+  /** What is to be done about bills and parcels. */
+  next: ReactNode
   /** The link to all past sessions. */
   allSessions: ReactNode
 }
 
 /** Home: the account with its live on one side, what was on the other. */
-export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
+export function HomeScreen({ live, actions, next, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
   const hasPrices = useHasPrices()
   // Above the start button, which would be refused; below it while a live runs.
-  const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
+  const isIdle = live.state === 'idle' || live.state === 'ended'
+  const isUsedUp = useLivesUsedUp() && isIdle
   const steps = useSteps(profile, live)
   // What stands below is shown once what is above has its height, so that nothing jumps.
   const isPlaced = steps !== undefined
@@ -44,12 +47,15 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
     <Page title={t('title')}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid grid-cols-1 gap-4">
+          {/* Between lives it comes first; a live that runs does while it does. */}
+          {isIdle ? next : null}
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
             <AccountAndSteps profile={profile} live={live} actions={actions} steps={steps} />
           ) : (
             <AccountSkeleton />
           )}
+          {isIdle || !isPlaced ? null : next}
           {isUsedUp || !isPlaced ? null : <UsageCard />}
           {isPlaced && hasPrices ? <Figures /> : null}
         </div>

@@ -9,12 +9,22 @@ import {
   type TypedItem,
 } from '@dibs/core'
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { returnFocus, useForm } from '../../shared/forms/use-form.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
+import { ADD_ITEMS_HASH } from '../../shared/paths.ts'
 import { readPlanLimit, SeePlans } from '../../shared/plan/see-plans.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -48,6 +58,10 @@ export function AddItemsForm(props: AddItemsFormProps) {
   useEffect(() => onExisting(existingId), [existingId, onExisting])
   const limit = readPlanLimit(form.cause)
   const isList = list.ok && list.isList
+  const isBlank = form.text === '' && form.error === null
+  const hintId = useId()
+  // Who comes here to add the first one finds the field ready.
+  const wantsCode = useLocation().hash === ADD_ITEMS_HASH
   const canAdd = isList ? fresh.length > 0 : list.ok && readItemCode(form.text).ok
   return (
     <form onSubmit={form.submit} noValidate className="grid">
@@ -59,7 +73,8 @@ export function AddItemsForm(props: AddItemsFormProps) {
           label={t('add.label')}
           hideLabel
           placeholder={t('add.placeholder')}
-          hint={form.text === '' ? t('add.hint') : null}
+          aria-describedby={isBlank ? hintId : undefined}
+          autoFocus={wantsCode}
           autoComplete="off"
           autoCapitalize="characters"
           enterKeyHint="done"
@@ -80,6 +95,11 @@ export function AddItemsForm(props: AddItemsFormProps) {
           </Button>
         </span>
       </div>
+      {isBlank ? (
+        <p id={hintId} className="pt-2 text-sm text-ink-soft">
+          {t('add.hint')}
+        </p>
+      ) : null}
       {isList ? (
         <ListPreview list={list} fresh={fresh} room={room} typed={form.text} onOne={takeAsOne}>
           {list.hasGoods ? <GoodsPreview list={list} fresh={fresh} format={money.format} /> : null}

@@ -7,37 +7,33 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { itemsQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { type GoodsChange, GoodsFields, useGoods } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
 type EditItemFormProps = {
   item: Item
-  onSave: (code: string, goods: GoodsChange) => Promise<unknown>
+  onSave: (code: string) => Promise<unknown>
   onDone: () => void
 }
 
-/** Edits a code and what is sold under it in place: Enter or the tick saves, the cross or Escape does not. */
+/** Edits a code in place: Enter or the tick saves, the cross or Escape does not. */
 export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const code = item.clue_text
-  const goods = useGoods(item)
   const form = useForm({
     initial: code,
     // The code can be kept, whatever the rules say of it now. An empty one is ignored.
     read: (typed) => {
       const read = readItemCode(typed)
       const text = typed.trim() === code ? code : read.ok ? read.text : null
-      const change = goods.read()
-      return text === null || change === null ? null : { value: { text, change } }
+      return text === null ? null : { value: text }
     },
     // An edit that changes nothing is done at once.
-    save: async ({ text, change }) =>
-      text === code && Object.keys(change).length === 0 ? undefined : onSave(text, change),
-    explain: (cause, { text }) =>
+    save: async (text) => (text === code ? undefined : onSave(text)),
+    explain: (cause, text) =>
       existingItem(cause)
         ? t('error.exists', { code: text })
         : errorText(cause, common, t('error.editFailed')),
@@ -58,15 +54,22 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
           hideLabel
           autoComplete="off"
           enterKeyHint="done"
+          // Behind the code: who types more goes on with it.
           autoFocus
-          onFocus={(event) => event.target.select()}
+          onFocus={({ target }) =>
+            target.setSelectionRange(target.value.length, target.value.length)
+          }
         />
-        <IconButton
-          type="submit"
-          label={t('row.save', { code })}
-          tone="action"
-          icon={form.isSaving ? <Spinner /> : <Check aria-hidden="true" className="size-6" />}
-        />
+        <div className="grid shrink-0 py-0.5 pl-1">
+          <Button
+            type="submit"
+            aria-label={t('row.save', { code })}
+            loading={form.isSaving}
+            icon={<Check aria-hidden="true" className="size-5" />}
+          >
+            {common('action.save')}
+          </Button>
+        </div>
         <IconButton
           label={t('row.cancel', { code })}
           onClick={onDone}
@@ -74,7 +77,6 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
         />
       </div>
       <CodeWarnings typed={form.text} own={item.id} />
-      <GoodsFields goods={goods} />
     </form>
   )
 }

@@ -1,19 +1,14 @@
 import type { Item } from '@dibs/contract'
 import { foldText } from '@dibs/core'
-import { ArrowUpDown, Pencil, Trash2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ArrowUpDown } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../shared/format/use-format.ts'
-import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
-import { GoodsLine } from '../../shared/goods/goods-line.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { EditItemForm } from './edit-item-form.tsx'
+import { ItemRow } from './item-row.tsx'
 import { ReorderList } from './reorder-list.tsx'
 import { useGrowing } from './use-growing.ts'
 
@@ -22,8 +17,10 @@ type ItemListProps = {
   /** Whether a meter shows already how many there are. */
   hasMeter: boolean
   pointedAt: Item['id'] | null
-  onEdit: (id: Item['id'], code: string, goods: GoodsChange) => Promise<unknown>
-  onDelete: (item: Item) => void
+  /** Saves another code. */
+  onRename: (item: Item, code: string) => Promise<unknown>
+  /** Opens what is sold under a code. */
+  onOpen: (item: Item) => void
   onReorder: (ordered: readonly Item[]) => void
 }
 
@@ -42,14 +39,26 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
   }
   return (
     <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="items-title" className="text-lg font-extrabold">
-          {t('list.title')}
-        </h2>
-        {hasMeter ? null : (
-          <p className="figures text-sm text-ink-soft">
-            {t('list.count', { count: items.length })}
-          </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="items-title" className="text-lg font-extrabold">
+            {t('list.title')}
+          </h2>
+          {hasMeter ? null : (
+            <p className="figures text-sm text-ink-soft">
+              {t('list.count', { count: items.length })}
+            </p>
+          )}
+        </div>
+        {isOrdering || items.length < 2 ? null : (
+          <Button
+            ref={reorderButton}
+            variant="quiet"
+            onClick={() => setIsOrdering(true)}
+            icon={<ArrowUpDown aria-hidden="true" className="size-5" />}
+          >
+            {t('order.start')}
+          </Button>
         )}
       </div>
       {isOrdering ? (
@@ -63,32 +72,18 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
         />
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2">
-            {items.length < SEARCH_FROM ? null : (
-              <div className="min-w-48 flex-1 sm:max-w-sm">
-                <TextField
-                  type="search"
-                  label={t('list.search')}
-                  hideLabel
-                  placeholder={t('list.search')}
-                  value={query}
-                  onChange={(event) => setQuery(event.target.value)}
-                  autoComplete="off"
-                  enterKeyHint="search"
-                />
-              </div>
-            )}
-            {items.length > 1 ? (
-              <Button
-                ref={reorderButton}
-                variant="quiet"
-                onClick={() => setIsOrdering(true)}
-                icon={<ArrowUpDown aria-hidden="true" className="size-5" />}
-              >
-                {t('order.start')}
-              </Button>
-            ) : null}
-          </div>
+          {items.length < SEARCH_FROM ? null : (
+            <TextField
+              type="search"
+              label={t('list.search')}
+              hideLabel
+              placeholder={t('list.search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          )}
           <ItemRows items={items} query={shown} {...rows} />
         </>
       )}
@@ -96,12 +91,12 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
   )
 }
 
-type ItemRowsProps = Pick<ItemListProps, 'items' | 'pointedAt' | 'onEdit' | 'onDelete'> & {
+type ItemRowsProps = Pick<ItemListProps, 'items' | 'pointedAt' | 'onRename' | 'onOpen'> & {
   /** Folded; empty for all items. */
   query: string
 }
 
-function ItemRows({ items, query, pointedAt, onEdit, onDelete }: ItemRowsProps) {
+function ItemRows({ items, query, pointedAt, onRename, onOpen }: ItemRowsProps) {
   const { t } = useTranslation('items')
   const found =
     query === '' ? items : items.filter(({ clue_text }) => foldText(clue_text).includes(query))
@@ -115,14 +110,14 @@ function ItemRows({ items, query, pointedAt, onEdit, onDelete }: ItemRowsProps) 
             ? t('list.notFound', { query })
             : t('list.count', { count: found.length })}
       </p>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-raised empty:hidden">
         {drawnOf(items, found.slice(0, count), pointedAt).map((item) => (
           <ItemRow
             key={item.id}
             item={item}
             isPointedAt={item.id === pointedAt}
-            onEdit={(code, goods) => onEdit(item.id, code, goods)}
-            onDelete={() => onDelete(item)}
+            onRename={(code) => onRename(item, code)}
+            onOpen={() => onOpen(item)}
           />
         ))}
         {count < found.length ? <li key={count} ref={endRef} aria-hidden="true" /> : null}
@@ -153,65 +148,6 @@ function EmptyTag() {
   )
 }
 
-type ItemRowProps = {
-  item: Item
-  /** Whether the code that is being added is this one. */
-  isPointedAt: boolean
-  onEdit: (code: string, goods: GoodsChange) => Promise<unknown>
-  onDelete: () => void
-}
-
-/** One item code, to read or to edit in place. */
-function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
-  const { t } = useTranslation('items')
-  const { relative } = useFormat()
-  const [isEditing, setIsEditing] = useState(false)
-  const pencil = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) pencil.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
-
-  return (
-    <li
-      data-item-id={item.id}
-      className={classNames(
-        'animate-rise rounded-md bg-surface py-2 pr-2 pl-4 shadow-raised transition-shadow',
-        isPointedAt && 'ring-2 ring-action',
-      )}
-    >
-      {isEditing ? (
-        <EditItemForm item={item} onSave={onEdit} onDone={() => setIsEditing(false)} />
-      ) : (
-        <div className="flex items-center gap-1">
-          <div className="min-w-0 flex-1">
-            <p className="text-lg leading-snug font-bold break-words">{item.clue_text}</p>
-            <GoodsLine goods={item} />
-            <p className="text-xs text-ink-soft">
-              {item.is_example
-                ? t('list.example')
-                : t('list.changed', { time: relative(item.updated_at) })}
-            </p>
-          </div>
-          <IconButton
-            ref={pencil}
-            label={t('row.edit', { code: item.clue_text })}
-            onClick={() => setIsEditing(true)}
-            icon={<Pencil aria-hidden="true" className="size-5" />}
-          />
-          <IconButton
-            label={t('row.delete', { code: item.clue_text })}
-            onClick={onDelete}
-            tone="danger"
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
-          />
-        </div>
-      )}
-    </li>
-  )
-}
-
 type DeleteItemDialogProps = {
   /** The item in question, with those that stood beside it; `null` before the first question. */
   question: { item: Item; beside: readonly Item[] } | null
@@ -237,11 +173,11 @@ export function DeleteItemDialog({ question, ...props }: DeleteItemDialogProps) 
       confirming={props.isDeleting}
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
-      returnFocus={() => near.map(deleteButton).find((button) => button !== null) ?? null}
+      returnFocus={() => near.map(openButton).find((button) => button !== null) ?? null}
     />
   )
 }
 
-function deleteButton({ id }: Item): HTMLElement | null {
-  return document.querySelector(`[data-item-id="${CSS.escape(id)}"] button:last-of-type`)
+function openButton({ id }: Item): HTMLElement | null {
+  return document.querySelector(`[data-item-id="${CSS.escape(id)}"] button`)
 }

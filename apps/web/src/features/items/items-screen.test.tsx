@@ -28,6 +28,15 @@ async function renderItems(answers: Parameters<typeof forgeServer>[0] = {}) {
   await screen.findByText('A12')
   return { ...view, field: screen.getByLabelText<HTMLInputElement>('New item code') }
 }
+/** Opens what is sold under a code. */
+const openItem = async (user: { click(e: Element): Promise<void> }, code = 'A12') => {
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${code} .*and more$`) }))
+  await screen.findByRole('dialog', { name: code })
+}
+const askToDelete = async (user: { click(e: Element): Promise<void> }, code = 'A12') => {
+  await openItem(user, code)
+  await user.click(screen.getByRole('button', { name: `Delete ${code}` }))
+}
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' })
 const codes = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
@@ -41,6 +50,13 @@ describe('adding an item code', () => {
     expect(codes()).toEqual([expect.stringMatching(/^B3/), expect.stringMatching(/^A12/)])
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
+  })
+
+  it('can begin at once for whoever comes from the list of what to do first', async () => {
+    const server = forgeServer({ [LIST]: { body: [] } })
+    const path = '/app/items#add'
+    await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' }, path })
+    expect(document.activeElement).toBe(screen.getByLabelText('New item code'))
   })
 
   it('is impossible while the field is blank', async () => {
@@ -171,6 +187,13 @@ describe('editing an item code in place', () => {
     expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
   })
 
+  it('keeps the code while it is typed on: nothing of it is selected', async () => {
+    const { user } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await user.keyboard('b')
+    expect(screen.getByLabelText<HTMLInputElement>('Item code').value).toBe('A12b')
+  })
+
   it('ignores an empty one', async () => {
     const { user, server } = await renderItems()
     await user.click(screen.getByRole('button', { name: 'Edit A12' }))
@@ -196,13 +219,14 @@ describe('what is sold under a code', () => {
     async (price) => {
       const goods = { name: 'Tunik', price: 195_000, stock: 3 }
       const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: { ...A12, ...goods } } })
-      await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+      await openItem(user)
       await type(user, 'Name', ' Tunik ')
       await type(user, 'Price', price)
       await type(user, 'Stock', '3')
       server.answer(LIST, { body: [{ ...A12, ...goods }] })
       await user.keyboard('{Enter}')
-      expect(await screen.findByText(/^Tunik · IDR\s195,000 · 3 pcs$/)).toBeTruthy()
+      await screen.findByRole('button', { name: /^A12 Tunik IDR\s195,000 3 pcs/ })
+      expect(screen.queryByRole('dialog')).toBeNull()
       expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', ...goods }])
     },
   )
@@ -216,7 +240,7 @@ describe('what is sold under a code', () => {
     ['Name', 'x'.repeat(61), 'A name has at most 60 characters.'],
   ])('refuses the %s %s with a sentence', async (label, text, sentence) => {
     const { user, server } = await renderItems()
-    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await openItem(user)
     await type(user, label, text)
     await user.keyboard('{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
@@ -229,7 +253,7 @@ describe('what is sold under a code', () => {
       [LIST]: { body: [told] },
       [`PUT ${ONE}`]: { body: A12 },
     })
-    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await openItem(user)
     expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('195,000')
     await type(user, 'Price', '')
     await user.keyboard('{Enter}')
@@ -250,7 +274,7 @@ describe('deleting an item code', () => {
       return { status: 204 }
     }
     const { user, server } = await renderItems({ [`DELETE ${ONE}`]: answer })
-    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await askToDelete(user)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByRole('button', { name: 'Deleting...' })).toBeTruthy()
     server.answer(LIST, { body: [] })
@@ -259,23 +283,23 @@ describe('deleting an item code', () => {
   })
 
   it.each([
-    ['comes next', B3, 'Delete A12'],
-    ['came before, when it was the last one', A12, 'Delete B3'],
+    ['comes next', B3, 'A12'],
+    ['came before, when it was the last one', A12, 'B3'],
   ])('leaves the focus on the item that %s', async (_, item, next) => {
     const items = { body: [B3, A12] }
     const { user, server } = await renderItems({
       [LIST]: items,
       [`DELETE /item-clues/${item.id}`]: { status: 204 },
     })
-    await user.click(screen.getByRole('button', { name: `Delete ${item.clue_text}` }))
+    await askToDelete(user, item.clue_text)
     server.answer(LIST, { body: items.body.filter(({ id }) => id !== item.id) })
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(next)))
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(next))
   })
 
   it('leaves everything as it is when cancelled', async () => {
     const { user, server } = await renderItems()
-    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await askToDelete(user)
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('A12')).toBeTruthy()
     expect(server.requests.map((r) => r.call)).not.toContain(`DELETE ${ONE}`)
@@ -283,10 +307,23 @@ describe('deleting an item code', () => {
 
   it('keeps the row and says so when it fails', async () => {
     const { user } = await renderItems()
-    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await askToDelete(user)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect((await screen.findByRole('alert')).textContent).toMatch('No answer from Dibs')
     expect(screen.getByText('A12')).toBeTruthy()
+  })
+})
+
+describe('a row', () => {
+  it('tells code, name, price and stock, and what is missing; no bin, and not when it was changed', async () => {
+    const told = { ...A12, name: 'Tunik', price: 195_000, stock: 3 }
+    await renderItems({ [LIST]: { body: [told, B3] } })
+    await screen.findByText(/^IDR\s195,000/)
+    const [first, second] = screen.getAllByRole('listitem')
+    expect(first?.textContent).toMatch(/^A12 Tunik IDR\s195,000 3 pcs /)
+    expect(second?.textContent).toMatch(/^B3 {2}?Set price /)
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    expect(screen.queryByText(/^Changed/)).toBeNull()
   })
 })
 

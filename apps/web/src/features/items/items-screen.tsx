@@ -8,6 +8,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AddItemsForm } from './add-items-form.tsx'
 import { DeleteItemDialog, ItemList } from './item-list.tsx'
+import { ItemSheet } from './item-sheet.tsx'
 import { MatchingCard } from './matching-card.tsx'
 import { type ItemChanges, useItems } from './use-items.ts'
 
@@ -18,6 +19,7 @@ export function ItemsScreen() {
   const { query, edit, remove, reorder } = changes
   const items = query.data ?? []
   const [pointedAt, setPointedAt] = useState<Item['id'] | null>(null)
+  const [opened, setOpened] = useState<Item | null>(null)
   const deletion = useDeletion(items, remove)
   const max = usePlan().limits?.itemCodes ?? null
   const count = query.data?.length
@@ -44,8 +46,8 @@ export function ItemsScreen() {
             items={query.data}
             hasMeter={max !== null}
             pointedAt={pointedAt}
-            onEdit={(id, clueText, goods) => edit.mutateAsync({ id, clueText, goods })}
-            onDelete={deletion.ask}
+            onRename={({ id }, clueText) => edit.mutateAsync({ id, clueText, goods: {} })}
+            onOpen={setOpened}
             onReorder={reorder}
           />
         ) : null}
@@ -58,6 +60,17 @@ export function ItemsScreen() {
           />
         ) : null}
       </div>
+      {opened ? (
+        <ItemSheet
+          item={opened}
+          onSave={(goods) => edit.mutateAsync({ id: opened.id, clueText: opened.clue_text, goods })}
+          onDelete={() => {
+            setOpened(null)
+            deletion.ask(opened)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       <DeleteItemDialog {...deletion.dialog} />
     </Page>
   )
@@ -70,7 +83,7 @@ function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
   const close = () => setOpen(false)
   return {
     ask: (item: Item) => {
-      const at = items.indexOf(item)
+      const at = items.findIndex(({ id }) => id === item.id)
       const beside = [items[at + 1], items[at - 1]].filter((each) => each !== undefined)
       setQuestion({ item, beside })
       setOpen(true)
@@ -101,10 +114,10 @@ function CodesMeter({ used, max }: { used: number; max: number }) {
 function ListSkeleton() {
   const { t } = useTranslation()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      <Skeleton className="h-16 rounded-md" />
-      <Skeleton className="h-16 rounded-md" />
-      <Skeleton className="h-16 rounded-md" />
+    <SkeletonGroup label={t('status.loading')} className="grid gap-px">
+      <Skeleton className="h-14 rounded-t-lg" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14 rounded-b-lg" />
     </SkeletonGroup>
   )
 }

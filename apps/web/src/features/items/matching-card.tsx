@@ -15,27 +15,46 @@ import { TextField } from '../../shared/ui/text-field.tsx'
 export function MatchingCard({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('matching')
   const { data: profile } = useProfile()
+  // The row in the profile leads straight to the choice.
+  const [isChoosing, setIsChoosing] = useState(useLocation().hash === '#rule')
   const [isTrying, setIsTrying] = useState(false)
   const titleId = useId()
+  const choiceId = useId()
   const tryId = useId()
   if (!profile) return null
+  const rule = profile.matchRule
   return (
-    <Card labelledBy={titleId}>
-      <div className="grid grid-cols-1 gap-4">
-        <RuleChoice titleId={titleId} rule={profile.matchRule} />
-        <Button
-          variant="quiet"
-          wide
-          aria-expanded={isTrying}
-          aria-controls={isTrying ? tryId : undefined}
-          onClick={() => setIsTrying(!isTrying)}
-          icon={<FlaskConical aria-hidden="true" className="size-5" />}
-        >
-          {t('title')}
-        </Button>
+    <Card labelledBy={titleId} flush>
+      <div className="grid grid-cols-1 gap-3 p-4 sm:p-6">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 id={titleId} className="text-sm text-ink-soft">
+            {t('rule.title')}
+          </h2>
+          <p className="font-bold">{t(`rule.${rule}.name`)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 *:flex-auto">
+          <Button
+            variant="quiet"
+            aria-expanded={isChoosing}
+            aria-controls={isChoosing ? choiceId : undefined}
+            onClick={() => setIsChoosing(!isChoosing)}
+          >
+            {t('rule.change')}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-expanded={isTrying}
+            aria-controls={isTrying ? tryId : undefined}
+            onClick={() => setIsTrying(!isTrying)}
+            icon={<FlaskConical aria-hidden="true" className="size-5" />}
+          >
+            {t('title')}
+          </Button>
+        </div>
+        {isChoosing ? <RuleRadios id={choiceId} rule={rule} /> : null}
         {isTrying ? (
           <div id={tryId}>
-            <TryComment items={items} rule={profile.matchRule} />
+            <TryComment items={items} rule={rule} />
           </div>
         ) : null}
       </div>
@@ -115,38 +134,7 @@ function Highlighted(props: { text: string; occurrence: { start: number; end: nu
   )
 }
 
-/** The rule by which codes are found, and the choice between both. */
-function RuleChoice({ titleId, rule }: { titleId: string; rule: MatchRule }) {
-  const { t } = useTranslation('matching')
-  // The row in the profile leads straight to the choice.
-  const isAskedFor = useLocation().hash === '#rule'
-  const [isOpen, setIsOpen] = useState(isAskedFor)
-  const choiceId = useId()
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h2 id={titleId} className="text-sm text-ink-soft">
-            {t('rule.title')}
-          </h2>
-          <p className="font-bold">{t(`rule.${rule}.name`)}</p>
-        </div>
-        <span className="shrink-0">
-          <Button
-            variant="quiet"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? choiceId : undefined}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t('rule.change')}
-          </Button>
-        </span>
-      </div>
-      {isOpen ? <RuleRadios id={choiceId} rule={rule} /> : null}
-    </div>
-  )
-}
-
+/** The choice between both rules. */
 function RuleRadios({ id, rule }: { id: string; rule: MatchRule }) {
   const { t } = useTranslation('matching')
   const { t: common } = useTranslation()

@@ -23,6 +23,8 @@ import { useFormatIn } from './use-format-in.ts'
 
 /** So many steps are offered; those of older lives stand with their live. */
 const MOST_STEPS = 8
+/** On Home, where the next live has to stay in sight. */
+const MOST_ON_HOME = 3
 
 /**
  * What the seller does, the most urgent first: money that is said to be here, then prices and bills, then
@@ -47,19 +49,32 @@ type NextStepsProps = {
   lives: readonly MoneyLive[]
   /** How much of the money that came waits for a bill; `undefined` while that is not known. */
   waiting: number | undefined
+  /** Shows the first few alone, with the way to the others, and nothing where nothing is to be done. */
+  isOnHome?: boolean
 }
 
 /** What is next, in all lives: each a way to where it is done. */
-export function NextSteps({ lives, waiting }: NextStepsProps) {
+export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) {
   const { t } = useTranslation('money')
-  const steps = stepsOf(lives)
-  const isIdle = steps.length === 0 && !waiting
-  if (isIdle && waiting === undefined) return null
+  const all = stepsOf(lives)
+  const isIdle = all.length === 0 && !waiting
+  if (isIdle && (isOnHome || waiting === undefined)) return null
+  const steps = all.slice(0, isOnHome ? MOST_ON_HOME - (waiting ? 1 : 0) : MOST_STEPS)
   return (
     <Card labelledBy="next-title" flush>
-      <h2 id="next-title" className="p-4 pb-2 text-lg font-extrabold sm:px-6">
-        {t('next')}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 p-4 pb-2 sm:px-6">
+        <h2 id="next-title" className="text-lg font-extrabold">
+          {t('next')}
+        </h2>
+        {isOnHome && all.length > steps.length ? (
+          <Link
+            to={PATHS.bills}
+            className="tap -my-2 inline-flex items-center text-sm font-bold text-action underline underline-offset-4"
+          >
+            {t('all')}
+          </Link>
+        ) : null}
+      </div>
       {isIdle ? (
         <p className="flex items-start gap-2 px-4 pb-4 text-ink-soft sm:px-6">
           <CircleCheckBig aria-hidden="true" className="size-6 shrink-0" />
@@ -95,7 +110,6 @@ function stepsOf(lives: readonly MoneyLive[]): Step[] {
   return steps
     .filter(({ count }) => count > 0)
     .sort((a, b) => ACTS.indexOf(a.act) - ACTS.indexOf(b.act))
-    .slice(0, MOST_STEPS)
 }
 
 function countOf({ needs, sold }: MoneyLive, act: Act): number {

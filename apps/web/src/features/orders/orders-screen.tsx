@@ -167,7 +167,12 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
   return (
     <>
       <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
-        <SumsList pieces={piecesWon(data.orders, sessionId)} sums={data.totals} format={format} />
+        <SumsList
+          pieces={piecesWon(data.orders, sessionId)}
+          unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
+          sums={data.totals}
+          format={format}
+        />
       </div>
       <SendNext orders={data.orders} onSend={send} />
       <ToParcels sessionId={sessionId} orders={data.orders} />

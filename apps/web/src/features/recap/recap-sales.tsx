@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
 import { piecesWon } from '../../shared/goods/read-orders.ts'
-import { useSoldText } from '../../shared/goods/sold.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLabels } from '../../shared/labels/use-labels.tsx'
@@ -44,7 +43,6 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
     },
   })
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
-  const soldText = useSoldText()
   if (data === undefined) {
     return error ? (
       <ErrorState
@@ -72,14 +70,7 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
           {t('ofLive')}
         </h2>
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <div className="grid gap-3">
-            <SumsList pieces={pieces} sums={data.totals} format={format} />
-            {unpriced > 0 ? (
-              <p className="figures font-bold">
-                {soldText({ pieces, unpriced, amount: data.totals.won }, format)}
-              </p>
-            ) : null}
-          </div>
+          <SumsList pieces={pieces} unpriced={unpriced} sums={data.totals} format={format} />
           <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
             <Link to={ordersPath(session.id)} className={buttonClasses()}>
               <Receipt aria-hidden="true" className="size-5" />

@@ -21,7 +21,7 @@ type GuideStepProps = {
 /** Steps 2 to 4: three pictures of where to put the word. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
-  const { state, forward, back, showPicture, takeWay, skipGuide } = verification
+  const { state, forward, back, showPicture, takeWay } = verification
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
@@ -77,9 +77,6 @@ export function GuideStep({ step, verification }: GuideStepProps) {
           icon={<ArrowRight aria-hidden="true" className="size-6" />}
         />
       </div>
-      <Button variant="quiet" wide onClick={skipGuide}>
-        {t(`${guide}.skip`)}
-      </Button>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { Dot } from '../../shared/ui/dot.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { useLiveProof } from './use-live-proof.ts'
 import type { useVerification } from './use-verification.ts'
-import { WordToCopy } from './word-step.tsx'
 
 /** Step 5, the other way: the word is typed in the live, and the server hears it there. */
 export function LiveStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
@@ -20,8 +19,6 @@ export function LiveStep({ verification }: { verification: ReturnType<typeof use
       {isBioReadable ? null : (
         <p className="rounded-md bg-sunken px-4 py-3">{t(`${texts}.unreadable`)}</p>
       )}
-      <p>{t(`${texts}.lead`, { username })}</p>
-      <WordToCopy word={word} />
       <ol className="grid list-decimal gap-1 pl-5">
         <li>{t(`${texts}.one`)}</li>
         <li>{t(`${texts}.two`)}</li>

@@ -25,11 +25,13 @@ export function useVerification() {
   const call = useCall()
   const linking = useLinking(state, dispatch, call)
   const makeWord = useMakeWord(state, dispatch, call)
-  const verify = useVerify(state, dispatch, { call, ...linking })
+  const [bio, setBio] = useState<string | null>(null)
+  const verify = useVerify(state, dispatch, { call, setBio, ...linking })
   const { setError } = call
 
   const move = (event: VerificationEvent) => {
     setError(null)
+    setBio(null)
     dispatch(event)
   }
   return {
@@ -44,7 +46,8 @@ export function useVerification() {
     found: (proof: Proof) => call.run(() => linking.link(proof), String),
     expire: linking.expire,
     takeWay: (way: Way) => move({ type: 'wayTaken', way }),
-    skipGuide: () => move({ type: 'guideSkipped' }),
+    copied: () => move({ type: 'copied' }),
+    bio,
     showPicture: (step: 2 | 3 | 4) => dispatch({ type: 'picture', step }),
     forget: () => storage.remove(STORED.verification),
   }
@@ -112,19 +115,24 @@ function useLinking({ username }: VerificationState, dispatch: Dispatch, { setEr
   return { expire, link }
 }
 
-type VerifyNeeds = ReturnType<typeof useLinking> & { call: Call }
+type VerifyNeeds = ReturnType<typeof useLinking> & {
+  call: Call
+  /** Tells the bio that was read and does not hold the word. */
+  setBio: (bio: string | null) => void
+}
 
 /** Step 5: looks for the word in the bio; links what was proven before. */
 function useVerify(state: VerificationState, dispatch: Dispatch, needs: VerifyNeeds) {
   const { api } = useServices()
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
-  const { call, link, expire } = needs
+  const { call, setBio, link, expire } = needs
   const { run, setError } = call
   const { username, word, proof } = state
   const text = 'tiktokVerification.error' as const
 
   const look = async () => {
+    setBio(null)
     if (proof) return link(proof)
     const { data } = await api(authEndpoints.verifyAccount, { query: { username, word } })
     if (data.found && data.user_id !== null)
@@ -132,7 +140,10 @@ function useVerify(state: VerificationState, dispatch: Dispatch, needs: VerifyNe
     else if (data.reason === 'live_only') dispatch({ type: 'bioUnreadable' })
     else if (data.reason === 'private') setError(t(`${text}.private`))
     else if (data.reason === 'missing') setError(t(`${text}.missing`, { username }))
-    else setError(t(`${text}.notFound`))
+    else {
+      setBio(data.bio ?? null)
+      setError(t(`${text}.notFound`))
+    }
   }
   return () =>
     run(look, (cause) => {

@@ -20,7 +20,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const atStep = (step: number) => screen.findByText(`Step ${step} of 6`)
+const atStep = (step: 1 | 2 | 3 | 4 | 5) =>
+  ({
+    1: () => screen.findByLabelText('TikTok username'),
+    2: () => screen.findByRole('heading', { name: 'Open your TikTok profile' }),
+    3: () => screen.findByRole('heading', { name: 'Tap Bio' }),
+    4: () => screen.findByRole('heading', { name: 'Paste the word and save' }),
+    5: () => screen.findByText(/come back here|We listen for 5 minutes/),
+  })[step]()
 const atEnd = () => screen.findByRole('button', { name: 'Continue' })
 const press = (name: string) => screen.getByRole('button', { name })
 
@@ -123,8 +130,6 @@ describe('the verification', () => {
     server.answer(CHALLENGE, { body: seen })
     await user.click(press('Next'))
     await atStep(2)
-    await user.click(press('Skip, show the word'))
-    await atStep(5)
     expect(screen.getByText('mango49', { selector: 'strong' })).toBeTruthy()
     expect(screen.getByText('(Toko Ani)')).toBeTruthy()
   })
@@ -134,9 +139,55 @@ describe('the verification', () => {
     const { user } = await renderDialog({ [CHALLENGE]: { body } })
     await user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
     await atStep(2)
-    expect(screen.queryByText('papaya7')).toBeNull()
+    const drawn = () =>
+      screen.getAllByText('papaya7').filter((each) => each.closest('[aria-hidden]'))
+    expect(drawn()).toEqual([])
     await user.click(press('Picture 3 of 3'))
-    expect(screen.getByText('papaya7').closest('[aria-hidden]')).toBeTruthy()
+    expect(drawn()).toHaveLength(1)
+  })
+
+  it('needs no more pictures once the word is copied, and looks when the seller comes back', async () => {
+    const { user, server } = await renderDialog({ [VERIFY]: { body: FOUND } })
+    await user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
+    await atStep(2)
+    await user.click(press('Copy word'))
+    await atStep(5)
+    expect(press('Copied')).toBeTruthy()
+    expect(server.requests.filter(({ call }) => call === VERIFY)).toEqual([])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await atEnd()
+  })
+
+  it('shows the bio that was read, beside why it was not enough', async () => {
+    const missing = { found: false, user_id: null, nickname: null, reason: 'word' }
+    const { user, server } = await renderDialog(
+      { [VERIFY]: { body: { ...missing, bio: 'Live tiap malam\nmango4' } } },
+      STORED,
+    )
+    await user.click(press('Verify'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Verification failed. Make sure the word is in your bio./)
+    expect(alert.textContent).toMatch(/Your bio, as we read it: “Live tiap malam\nmango4”$/)
+    server.answer(VERIFY, { body: { ...missing, bio: '  ' } })
+    await user.click(press('Verify'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/as we read it: it is empty\.$/)
+  })
+
+  it('lets one button stand out: copy, then TikTok, then verify', async () => {
+    const missing = { found: false, user_id: null, nickname: null, reason: 'word' }
+    const { user } = await renderDialog({ [VERIFY]: { body: missing } }, STORED)
+    const ways = () => [
+      screen.getByRole('button', { name: /Copy word|Copied/ }),
+      screen.getByRole('link', { name: 'Open TikTok' }),
+      press('Verify'),
+    ]
+    const standsOut = () => ways().map((way) => way.className.includes('bg-action '))
+    expect(standsOut()).toEqual([true, false, false])
+    await user.click(press('Copy word'))
+    await waitFor(() => expect(standsOut()).toEqual([false, true, false]))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('alert')
+    expect(standsOut()).toEqual([false, false, true])
   })
 
   it('looks at the bio when the seller comes back from TikTok', async () => {

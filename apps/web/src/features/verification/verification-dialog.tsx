@@ -1,6 +1,8 @@
 import { normaliseUsername } from '@dibs/core'
+import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -17,8 +19,8 @@ type VerificationDialogProps = {
 }
 
 /**
- * Proves a video account in six steps: the seller puts a word into the bio, or types it in the live,
- * and Dibs finds it there.
+ * Proves a video account: the seller puts a word into the bio, or types it in the live, and Dibs finds it
+ * there. The specification's six steps are there, and not counted: most sellers need three of them.
  */
 export function VerificationDialog({ onClose, onVerified }: VerificationDialogProps) {
   const { t } = useTranslation('verification')
@@ -44,11 +46,7 @@ export function VerificationDialog({ onClose, onVerified }: VerificationDialogPr
       title={isDone ? t('tiktokVerification.success.title') : t('tiktokVerification.title')}
       hideClose={isDone}
     >
-      {isDone ? null : (
-        <p className="figures -mt-3 pb-4 text-sm font-semibold text-ink-soft">
-          {t('tiktokVerification.step', { step: state.step, total: LAST_STEP })}
-        </p>
-      )}
+      {state.step > 1 && !isDone ? <Word verification={verification} /> : null}
       {state.step === 1 ? <UsernameStep verification={verification} onCancel={cancel} /> : null}
       {state.step === 2 || state.step === 3 || state.step === 4 ? (
         <GuideStep step={state.step} verification={verification} />
@@ -119,6 +117,47 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Steps 2 to 5: the word, large, with a button that copies it; whoever has it needs no more pictures. */
+function Word({ verification }: { verification: ReturnType<typeof useVerification> }) {
+  const { t } = useTranslation('verification')
+  const { isCopied, copy } = useCopied()
+  const [hasFailed, setHasFailed] = useState(false)
+  const { way, username, nickname, word, ...state } = verification.state
+  const Icon = isCopied ? Check : Copy
+  const press = async () => {
+    const isDone = await copy(word)
+    setHasFailed(!isDone)
+    if (isDone) verification.copied()
+  }
+  return (
+    <div className="grid gap-3 pb-4">
+      <p>
+        {t(way === 'bio' ? 'tiktokVerification.word.lead' : 'tiktokVerification.live.lead', {
+          username,
+        })}
+        {nickname ? <span className="text-ink-soft"> ({nickname})</span> : null}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
+        <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>
+        <Button
+          variant={way === 'bio' && !state.isCopied ? 'primary' : 'quiet'}
+          onClick={() => void press()}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+        >
+          <span aria-live="polite">
+            {isCopied ? t('tiktokVerification.word.copied') : t('tiktokVerification.word.copy')}
+          </span>
+        </Button>
+      </div>
+      {hasFailed ? (
+        <p role="alert" className="text-sm text-alert">
+          {t('tiktokVerification.word.copyFailed')}
+        </p>
+      ) : null}
+    </div>
   )
 }
 

@@ -20,6 +20,8 @@ export type VerificationState = {
   nickname: string | null
   /** Whether no such account was found: the name can be used all the same. */
   isMissing: boolean
+  /** Whether the word was copied: only then is there anything to look for. */
+  isCopied: boolean
   proof: Proof | null
   /** Whether the word expired, which leads back to the first step. */
   hasExpired: boolean
@@ -31,7 +33,7 @@ export type VerificationEvent =
       'username' | 'word' | 'nickname' | 'isMissing'
     >)
   | { type: 'wentOn' }
-  | { type: 'guideSkipped' }
+  | { type: 'copied' }
   | { type: 'wayTaken'; way: Way }
   | { type: 'bioUnreadable' }
   | { type: 'forward' }
@@ -53,6 +55,7 @@ export function openVerification(
     isBioReadable: true,
     nickname: null,
     isMissing: false,
+    isCopied: false,
     proof: null,
     hasExpired: false,
   }
@@ -68,12 +71,13 @@ export function reduceVerification(
     case 'wordMade': {
       const { type: _, provesByBio: isBioReadable, ...made } = event
       const way = isBioReadable ? 'bio' : 'live'
-      return { ...state, ...made, way, isBioReadable, hasExpired: false }
+      return { ...state, ...made, way, isBioReadable, isCopied: false, hasExpired: false }
     }
     case 'wentOn':
       return { ...state, step: 2, isMissing: false }
-    case 'guideSkipped':
-      return step > 1 && step < 5 ? { ...state, step: 5 } : state
+    // Whoever has the word needs no more pictures.
+    case 'copied':
+      return step > 1 && step < LAST_STEP ? { ...state, step: 5, isCopied: true } : state
     case 'wayTaken':
       return step > 1 && step < LAST_STEP ? { ...state, step: 5, way: event.way } : state
     case 'bioUnreadable':

@@ -1,7 +1,6 @@
-import { ArrowLeft, Check, Copy, ExternalLink, Pause, Play, Radio } from 'lucide-react'
+import { ArrowLeft, ExternalLink, Pause, Play, Radio } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -14,23 +13,31 @@ import type { useVerification } from './use-verification.ts'
 export function WordStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
-  const { state, error, isBusy, verify, back, takeWay } = verification
+  const { state, error, bio, isBusy, verify, back, takeWay } = verification
+  const { hasGone, setGone } = useLookOnReturn(state.isCopied, verify)
+  // One button stands out: what comes next.
+  const hasLooked = hasGone || error !== null
   return (
     <div className="grid gap-4">
-      <p>
-        {t('tiktokVerification.word.lead', { username: state.username })}
-        {state.nickname ? <span className="text-ink-soft"> ({state.nickname})</span> : null}
-      </p>
-      <WordToCopy word={state.word} />
-      <OpenTikTok username={state.username} onBack={verify} />
+      <a
+        href={`https://www.tiktok.com/@${encodeURIComponent(state.username)}`}
+        target="_blank"
+        rel="noreferrer"
+        onClick={setGone}
+        className={buttonClasses({
+          variant: state.isCopied && !hasLooked ? 'primary' : 'quiet',
+          wide: true,
+        })}
+      >
+        <ExternalLink aria-hidden="true" className="size-5" />
+        {t('tiktokVerification.word.open')}
+      </a>
       <p className="text-sm text-ink-soft">{t('tiktokVerification.word.hint')}</p>
       {error ? (
-        <p
-          role="alert"
-          className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
-        >
-          {error}
-        </p>
+        <div role="alert" className="grid gap-1 rounded-md bg-alert-tint px-4 py-3">
+          <p className="font-semibold text-alert-strong">{error}</p>
+          {bio === null ? null : <BioAsRead bio={bio} />}
+        </div>
       ) : null}
       <div className="flex gap-3">
         <IconButton
@@ -39,7 +46,12 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
           disabled={isBusy}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
-        <Button wide onClick={verify} loading={isBusy}>
+        <Button
+          variant={isBusy || state.proof || (state.isCopied && hasLooked) ? 'primary' : 'quiet'}
+          wide
+          onClick={verify}
+          loading={isBusy}
+        >
           {isBusy
             ? t('tiktokVerification.word.verifying')
             : state.proof
@@ -61,63 +73,35 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
   )
 }
 
-/** The way to the seller's profile; the bio is looked at when they come back from there. */
-function OpenTikTok({ username, onBack }: { username: string; onBack: () => void }) {
+/** What stands in the bio as Dibs sees it, so that the seller sees what is missing. */
+function BioAsRead({ bio }: { bio: string }) {
   const { t } = useTranslation('verification')
-  const [isAway, setIsAway] = useState(false)
-  const latest = useRef(onBack)
-  latest.current = onBack
-  useEffect(() => {
-    if (!isAway) return
-    const look = () => {
-      if (document.visibilityState !== 'visible') return
-      setIsAway(false)
-      latest.current()
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [isAway])
+  const text = bio.trim()
   return (
-    <a
-      href={`https://www.tiktok.com/@${encodeURIComponent(username)}`}
-      target="_blank"
-      rel="noreferrer"
-      onClick={() => setIsAway(true)}
-      className={buttonClasses({ variant: 'quiet', wide: true })}
-    >
-      <ExternalLink aria-hidden="true" className="size-5" />
-      {t('tiktokVerification.word.open')}
-    </a>
+    <p className="text-sm whitespace-pre-line wrap-anywhere">
+      {t('tiktokVerification.word.bio')}{' '}
+      {text === '' ? t('tiktokVerification.word.emptyBio') : <bdi>“{text}”</bdi>}
+    </p>
   )
 }
 
-/** The word, large, with a button that copies it. */
-export function WordToCopy({ word }: { word: string }) {
-  const { t } = useTranslation('verification')
-  const { isCopied, copy } = useCopied()
-  const [hasFailed, setHasFailed] = useState(false)
-  const Icon = isCopied ? Check : Copy
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
-        <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>
-        <Button
-          variant="quiet"
-          onClick={async () => setHasFailed(!(await copy(word)))}
-          icon={<Icon aria-hidden="true" className="size-5" />}
-        >
-          <span aria-live="polite">
-            {isCopied ? t('tiktokVerification.word.copied') : t('tiktokVerification.word.copy')}
-          </span>
-        </Button>
-      </div>
-      {hasFailed ? (
-        <p role="alert" className="text-sm text-alert">
-          {t('tiktokVerification.word.copyFailed')}
-        </p>
-      ) : null}
-    </div>
-  )
+/** Looks at the bio whenever the seller comes back to the page, once they have the word or went to TikTok. */
+function useLookOnReturn(isCopied: boolean, look: () => void) {
+  const [hasGone, setHasGone] = useState(false)
+  const latest = useRef(look)
+  latest.current = look
+  const isAwaited = isCopied || hasGone
+  useEffect(() => {
+    if (!isAwaited) return
+    const onChange = () => {
+      if (document.visibilityState !== 'visible') return
+      setHasGone(true)
+      latest.current()
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [isAwaited])
+  return { hasGone, setGone: () => setHasGone(true) }
 }
 
 /** A film of how to put the word into the bio; repeats until it is paused. */

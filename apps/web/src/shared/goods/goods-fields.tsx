@@ -78,9 +78,6 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
   })
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
-      <div className="col-span-2">
-        <TextField {...field('name')} placeholder={t('goods.optional')} />
-      </div>
       <TextField
         {...field('price')}
         hint={goods.former}
@@ -88,6 +85,9 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
         placeholder={t('goods.optional')}
       />
       <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
+      <div className="col-span-2">
+        <TextField {...field('name')} placeholder={t('goods.optional')} />
+      </div>
       {goods.typed.price.trim() === '' ? null : (
         <Link
           to={PATHS.shop}

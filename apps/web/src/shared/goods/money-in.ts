@@ -18,11 +18,12 @@ export function moneyInQuery(api: ApiClient) {
 /** Whether a seller has to say what it is for. */
 export const isWaiting = ({ left, isAside }: ToldNotice): boolean => left > 0 && !isAside
 
-/** How much of it waits for a bill; `undefined` until that is known. */
-export function useMoneyWaiting(): number | undefined {
+/** How much of it waits for a bill; `undefined` until that is known, and while it is not needed. */
+export function useMoneyWaiting(isNeeded = true): number | undefined {
   const { api } = useServices()
   return useQuery({
     ...moneyInQuery(api),
+    enabled: isNeeded,
     select: (notices) => notices.filter(isWaiting).length,
   }).data
 }

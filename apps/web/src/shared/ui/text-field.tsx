@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={hasNote ? noteId : undefined}
+          aria-describedby={hasNote ? noteId : rest['aria-describedby']}
           className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
         />
         {suffix}

@@ -5,7 +5,7 @@ export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
     title: 'How do I say what an item costs, and how many there are?',
     content:
-      'On **Items**, tap the pencil beside a code: name, price and stock are optional. Prices that a live still lacks are typed in one go: open the live in **Bills**. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
+      'On **Items**, tap the item: price, stock and name are optional. Prices that a live still lacks are typed in one go: open the live in **Bills**. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
     keywords: ['stock', 'cost', 'quantity', 'pieces', 'pcs', 'name', 'several winners'],
   },
   'make-bills': {

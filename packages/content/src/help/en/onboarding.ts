@@ -5,7 +5,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'what-is-dibs': {
     title: 'What does Dibs do?',
     content:
-      'Dibs reads the public comments of your TikTok Live and looks for your item codes. Whoever wrote a code first is the winner of that item, everyone after that stands on its waitlist. You keep selling, and after the live a recap tells who gets what. Dibs takes no part in payment or delivery: you settle those with your buyers as always.',
+      'Dibs reads the public comments of your TikTok Live and looks for your item codes. Whoever wrote a code first is the winner of that item, everyone after that stands on its waitlist. You keep selling, and after the live a recap tells who gets what. Where your items have prices, there is also a bill for each buyer and a label for each parcel. Buyers pay you directly: Dibs holds no money, writes to no buyer and books no courier.',
     keywords: ['about', 'how it works', 'claim', 'keep', 'fix', 'live selling', 'TikTok'],
   },
   'sign-up': {
@@ -29,7 +29,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'connect-account': {
     title: 'How do I connect my TikTok account?',
     content:
-      'Tap **Connect** on **Home** and enter your TikTok username. Dibs then shows you where to put a word into your TikTok bio. Once the word is there, tap **Verify**. Or tap **Type it in your live instead**: go live and type the word as a comment. You do this only once, and Dibs never asks for your TikTok password.',
+      'Tap **Connect** on **Home** and enter your TikTok username. Tap **Copy word**, put the word into your TikTok bio, and come back: Dibs looks by itself, or when you tap **Verify**. Or tap **Type it in your live instead**: go live and type the word as a comment. You do this only once, and Dibs never asks for your TikTok password.',
     keywords: ['link', 'linking', 'verify', 'verification', 'username', 'TikTok', 'proof'],
   },
   'bio-word': {

@@ -5,7 +5,7 @@ export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
     title: 'Gimana cara isi harga dan stok?',
     content:
-      'Di **Barang**, ketuk pensil di samping kode: nama, harga, dan stok boleh diisi, boleh nggak. Harga yang belum ada di satu live bisa diisi sekaligus: buka live-nya di **Tagihan**. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
+      'Di **Barang**, tap barangnya: harga, stok, dan nama boleh diisi, boleh nggak. Harga yang belum ada di satu live bisa diisi sekaligus: buka live-nya di **Tagihan**. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
     keywords: ['harga', 'stok', 'jumlah', 'pcs', 'nama barang', 'beberapa pemenang', 'ready'],
   },
   'make-bills': {

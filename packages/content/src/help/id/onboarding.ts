@@ -5,7 +5,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'what-is-dibs': {
     title: 'Dibs itu buat apa?',
     content:
-      'Dibs membaca komentar publik di TikTok Live kamu dan mencari kode barangmu. Yang pertama menulis kode jadi pemenang barang itu, yang sesudahnya masuk antrean. Kamu tinggal jualan, dan habis live rekapnya sudah jadi: siapa dapat apa. Soal bayar dan kirim tetap kamu urus sendiri dengan pembeli, Dibs nggak ikut campur.',
+      'Dibs membaca komentar publik di TikTok Live kamu dan mencari kode barangmu. Yang pertama menulis kode jadi pemenang barang itu, yang sesudahnya masuk antrean. Kamu tinggal jualan, dan habis live rekapnya sudah jadi: siapa dapat apa. Kalau barangmu ada harganya, ada juga tagihan tiap pembeli dan label tiap paket. Pembeli bayar langsung ke kamu: Dibs nggak pegang uang, nggak chat pembeli, dan nggak pesan kurir.',
     keywords: ['tentang', 'cara kerja', 'klaim', 'keep', 'fix', 'rebutan', 'jualan live', 'TikTok'],
   },
   'sign-up': {
@@ -38,7 +38,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'connect-account': {
     title: 'Gimana cara menghubungkan akun TikTok?',
     content:
-      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live saja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs nggak pernah minta kata sandi TikTok kamu.',
+      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Tap **Salin kata**, taruh katanya di bio TikTok, lalu balik ke Dibs: nanti dicek sendiri, atau waktu kamu tap **Verifikasi**. Atau tap **Ketik di live saja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs nggak pernah minta kata sandi TikTok kamu.',
     keywords: ['link', 'sambung', 'verifikasi', 'username', 'TikTok', 'bukti', 'konek'],
   },
   'bio-word': {

@@ -6,6 +6,7 @@ export const figures = {
   after: 'Month after',
   pieces_one: '{{count}} piece',
   pieces_other: '{{count}} pieces',
+  priced: '{{priced}} of {{count}} have a price',
   none: 'Nothing was won in this month.',
   failed: 'The sales could not be loaded.',
   won: 'Sold',

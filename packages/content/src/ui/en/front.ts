@@ -6,9 +6,54 @@ export const front = {
   menu: 'Pages',
   hero: {
     title: 'First to comment. First in line.',
-    lead: 'Dibs reads your TikTok Live comments and keeps a winner and a waitlist per item.',
+    lead: 'Dibs reads your TikTok Live comments and keeps a winner and a waitlist per item. Then come a bill for each buyer and a label for each parcel.',
     cta: 'Start with your next live',
     note: 'Free plan, no password, nothing to install.',
+  },
+  /** An evening from the first comment to the parcel, as it is drawn. */
+  evening: {
+    title: 'One evening with Dibs',
+    lead: 'Twenty comments a second, and everybody wants A12. This is what becomes of them.',
+    note: 'Drawn after Dibs’ own screens. The people are made up.',
+    price: 'Rp 195,000',
+    comments: {
+      picture: 'Drawing: twenty comments of one second, six of them with an item code',
+      when: '8:14 PM',
+      title: 'Twenty comments, one second',
+      text: 'Nobody can read that aloud and sell, too. Dibs reads all that TikTok delivers, and marks those with a code.',
+    },
+    list: {
+      picture:
+        'Drawing: the waitlist of A12, Rina first, three buyers behind her, each with a time to the millisecond',
+      when: '8:14 PM, the same second',
+      title: 'The list stands',
+      text: 'First by TikTok’s own time stamp is the winner, the others wait in order. You say the name and go on.',
+      winner: 'Winner',
+      place: 'Waitlist #{{number}}',
+      at: '20:14:07.{{ms}}',
+    },
+    bill: {
+      picture: 'Drawing: the message with Rina’s bill over Rp 210,308, and that it is paid',
+      when: '9:40 PM',
+      title: 'A bill for each buyer',
+      text: 'With a price on your items, Dibs writes the message, with a page to pay from. You send it; the money goes straight to you.',
+      hello: 'Hi Rina, thank you! You got:',
+      shipping: 'Shipping',
+      shippingFee: 'Rp 15,000',
+      code: 'Unique code',
+      sum: 'Total',
+      total: 'Rp 210,308',
+      ways: 'Transfer, or QRIS with the amount',
+      paid: 'Paid',
+    },
+    parcel: {
+      picture: 'Drawing: the label of Rina’s parcel, number 9, with her address and A12 in it',
+      when: 'The next morning',
+      title: 'Tick off, label, ship',
+      text: 'A packing list by buyer, labels to print, the tracking number on the buyer’s page. You choose the courier.',
+      to: 'To',
+      contents: 'In the parcel',
+    },
   },
   screens: {
     live: 'The live page: item codes with their winners, and the comments coming in',
@@ -16,7 +61,7 @@ export const front = {
     note: 'Real screens of Dibs. The buyers on them are simulated.',
     recapTitle: 'When the live is over, the list is done',
     recapText:
-      'Every item with its winner and waitlist, and every buyer with what they won. Copy it into your chat or export it as a spreadsheet.',
+      'Every item with its winner and waitlist, and every buyer with what they won. Bills begin from here; the list itself can be copied into a chat, or exported as a spreadsheet.',
   },
   steps: {
     title: 'Set up in three steps',
@@ -83,7 +128,7 @@ export const front = {
       'For a larger plan you send a request there. Our team confirms it before it starts, and nothing is charged by itself.',
     payingSelf: 'A change takes effect at once, and nothing is charged by itself.',
     payingStop:
-      'Dibs takes no payments in the app and stores no card or bank details. A smaller plan takes effect at once, and nothing you have is deleted.',
+      'For plans Dibs takes no payment in the app and asks for no card. A smaller plan takes effect at once, and nothing you have is deleted.',
   },
   questions: {
     title: 'Questions',
@@ -124,9 +169,11 @@ export const front = {
   notFor: {
     title: 'Dibs is not for you if',
     one: 'you do not sell by comments: buyers who pay in a shop basket need no waitlist.',
-    two: 'you want payments, shipping or stock in one tool: that stays between you and your buyers.',
-    three: 'your lives are private or for subscribers only: Dibs reads what everybody can see.',
-    four: 'you want something that writes comments for you: Dibs only reads.',
+    two: 'you want somebody to hold the money, book the courier or write to buyers for you: buyers pay you directly, and you send bills and parcels yourself.',
+    three:
+      'you want one stock for TikTok Shop, marketplaces and lives: the stock in Dibs is for your lives alone.',
+    four: 'your lives are private or for subscribers only: Dibs reads what everybody can see.',
+    five: 'you want something that writes comments for you: Dibs only reads.',
   },
   closing: { title: 'Next live, leave the counting to Dibs.', cta: 'Log in or sign up' },
   fair: {
@@ -162,7 +209,7 @@ export const front = {
     },
     data: {
       title: 'What is kept about you',
-      text: 'Only comments that claim an item, with their time and the public name of your account. They are deleted {{days}} days after the live. All others are gone once the live is over.',
+      text: 'Of your comments only those that claim an item, with their time and the public name of your account. They are deleted {{days}} days after the live, and all others once it is over. If the seller bills you with Dibs: the bill, and what you enter or send on its page. For up to 12 months the seller also keeps how often you won and paid, and where your parcels go.',
       erase: 'Want it gone sooner? Write to {{email}} and name your TikTok account.',
     },
     share:
@@ -185,7 +232,7 @@ export const front = {
   },
   meta: {
     front:
-      'Dibs reads the comments of your live, matches your item codes and keeps a winner and a waitlist for every item.',
+      'Dibs reads the comments of your live, keeps a winner and a waitlist for every item, and writes the bills and labels after it.',
     fair: 'How a live that is run with Dibs decides who gets an item: TikTok’s own time stamp, one place for each buyer, and a receipt for every place.',
     help: 'Questions and answers about Dibs: codes, lives, waitlists, recaps, plans and your data.',
     terms: 'The terms under which sellers use Dibs.',

@@ -65,6 +65,7 @@ export const items = {
     example: 'Example, only for this practice',
   },
   row: {
+    more: 'Price, stock and more',
     edit: 'Edit {{code}}',
     delete: 'Delete {{code}}',
     editLabel: 'Item code',
@@ -79,7 +80,7 @@ export const items = {
     toShop: 'Currency, and how buyers pay',
     optional: 'Optional',
     pieces: '{{count}} pcs',
-    noPriceYet: 'no price yet (was {{amount}})',
+    setPrice: 'Set price',
     former: 'Was {{amount}}',
     nameTooLong: 'A name has at most {{max}} characters.',
     priceInvalid: 'Enter a price like 195.000 or 195rb.',

@@ -11,6 +11,7 @@ export const money = {
     'When a live is over in which something had a price, what was sold is here to be billed.',
   toItems: 'Set prices',
   next: 'What is next',
+  all: 'All bills',
   nothing: 'Nothing to do. What buyers have still to pay is below.',
   sums: 'Sums',
   lives: 'By live',

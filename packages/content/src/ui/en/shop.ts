@@ -42,7 +42,7 @@ export const shop = {
     ask: 'Your items have prices in {{former}}. They are not converted.',
     retype: 'Type prices anew',
     retypeHint:
-      'Each item says “no price yet”, with its price of before, until you type one. Change back, and those are prices again.',
+      'Each item says “Set price”, with its price of before, until you type one. Change back, and those are prices again.',
     clear: 'Clear all prices',
   },
   banks: {

@@ -2,7 +2,6 @@
 export const verification = {
   tiktokVerification: {
     title: 'Connect your account',
-    step: 'Step {{step}} of {{total}}',
     username: {
       lead: "What's your TikTok username? The account must be public.",
       label: 'TikTok username',
@@ -12,7 +11,6 @@ export const verification = {
       preparing: 'One moment...',
     },
     guide: {
-      skip: 'Skip, show the word',
       previous: 'Previous picture',
       next: 'Next picture',
       dot: 'Picture {{number}} of {{total}}',
@@ -47,7 +45,9 @@ export const verification = {
       film: 'Walkthrough: copy the word, paste it into your bio, save',
       play: 'Play the walkthrough',
       pause: 'Pause the walkthrough',
-      hint: 'The word is valid for 30 minutes. TikTok may need a moment to show it.',
+      hint: 'Save it in TikTok and come back here: we look by ourselves. The word is valid for 30 minutes.',
+      bio: 'Your bio, as we read it:',
+      emptyBio: 'it is empty.',
       open: 'Open TikTok',
       verify: 'Verify',
       verifying: 'Verifying...',

@@ -9,6 +9,7 @@ export const figures: TextsLike<typeof english> = {
   after: 'Bulan berikutnya',
   pieces_one: '{{count}} barang',
   pieces_other: '{{count}} barang',
+  priced: '{{priced}} dari {{count}} ada harganya',
   none: 'Belum ada yang didapat di bulan ini.',
   failed: 'Penjualan gagal dimuat.',
   won: 'Terjual',

@@ -7,9 +7,54 @@ export const front = {
   menu: 'Halaman',
   hero: {
     title: 'Siapa cepat, dia dapat.',
-    lead: 'Dibs membaca komentar TikTok Live kamu, lalu mencatat pemenang dan antrean tiap barang.',
+    lead: 'Dibs membaca komentar TikTok Live kamu, lalu mencatat pemenang dan antrean tiap barang. Habis itu: tagihan tiap pembeli dan label tiap paket.',
     cta: 'Coba di live berikutnya',
     note: 'Ada paket gratis, tanpa kata sandi, tanpa instal.',
+  },
+  /** Satu malam, dari komentar pertama sampai paket. */
+  evening: {
+    title: 'Semalam bareng Dibs',
+    lead: 'Dua puluh komentar sedetik, semua mau A12. Begini jadinya.',
+    note: 'Digambar mengikuti tampilan Dibs. Orang-orangnya karangan.',
+    price: 'Rp 195.000',
+    comments: {
+      picture: 'Gambar: dua puluh komentar dalam satu detik, enam di antaranya menulis kode barang',
+      when: '20.14',
+      title: 'Dua puluh komentar, satu detik',
+      text: 'Nggak ada yang sanggup baca semua sambil jualan. Dibs membaca semua yang dikirim TikTok, dan menandai yang ada kodenya.',
+    },
+    list: {
+      picture:
+        'Gambar: antrean A12, Rina paling depan, tiga pembeli di belakangnya, masing-masing dengan jam sampai milidetik',
+      when: '20.14, detik yang sama',
+      title: 'Daftarnya sudah jadi',
+      text: 'Yang pertama menurut jam TikTok jadi pemenang, sisanya antre berurutan. Kamu sebut namanya, lanjut jualan.',
+      winner: 'Pemenang',
+      place: 'Antrean #{{number}}',
+      at: '20.14.07,{{ms}}',
+    },
+    bill: {
+      picture: 'Gambar: pesan berisi tagihan Rina Rp 210.308, dan tanda sudah lunas',
+      when: '21.40',
+      title: 'Tagihan buat tiap pembeli',
+      text: 'Kalau barangmu ada harganya, Dibs menulis pesannya, lengkap dengan halaman buat bayar. Kamu yang kirim; uangnya langsung ke kamu.',
+      hello: 'Hai Rina, makasih ya! Kamu dapat:',
+      shipping: 'Ongkir',
+      shippingFee: 'Rp 15.000',
+      code: 'Kode unik',
+      sum: 'Total',
+      total: 'Rp 210.308',
+      ways: 'Transfer, atau QRIS dengan nominalnya',
+      paid: 'Lunas',
+    },
+    parcel: {
+      picture: 'Gambar: label paket Rina, nomor 9, dengan alamatnya dan isi A12',
+      when: 'Besok paginya',
+      title: 'Centang, label, kirim',
+      text: 'Daftar packing per pembeli, label tinggal cetak, nomor resi muncul di halaman pembeli. Kurirnya kamu yang pilih.',
+      to: 'Kepada',
+      contents: 'Isi paket',
+    },
   },
   screens: {
     live: 'Halaman live: kode barang dengan pemenangnya, dan komentar yang masuk',
@@ -17,7 +62,7 @@ export const front = {
     note: 'Tampilan Dibs yang sebenarnya. Pembelinya simulasi.',
     recapTitle: 'Live selesai, daftarnya sudah jadi',
     recapText:
-      'Tiap barang dengan pemenang dan antreannya, tiap pembeli dengan barang yang dia dapat. Salin ke chat atau ekspor ke spreadsheet.',
+      'Tiap barang dengan pemenang dan antreannya, tiap pembeli dengan barang yang dia dapat. Dari sini tagihannya dibuat; daftarnya juga bisa disalin ke chat atau diekspor ke spreadsheet.',
   },
   steps: {
     title: 'Siap dalam tiga langkah',
@@ -84,7 +129,7 @@ export const front = {
       'Mau paket yang lebih besar? Ajukan di situ. Tim kami konfirmasi dulu sebelum paketnya mulai, dan nggak ada yang ditagih otomatis.',
     payingSelf: 'Ganti paket langsung berlaku, dan nggak ada yang ditagih otomatis.',
     payingStop:
-      'Dibs nggak menerima pembayaran di aplikasi dan nggak menyimpan data kartu atau rekening. Turun paket langsung berlaku, dan nggak ada datamu yang dihapus.',
+      'Buat paket, Dibs nggak menerima pembayaran di aplikasi dan nggak minta kartu. Turun paket langsung berlaku, dan nggak ada datamu yang dihapus.',
   },
   questions: {
     title: 'Yang sering ditanyakan',
@@ -125,9 +170,11 @@ export const front = {
   notFor: {
     title: 'Dibs nggak cocok kalau',
     one: 'kamu nggak jualan lewat komentar: pembeli yang bayar lewat keranjang nggak perlu antrean.',
-    two: 'kamu cari pembayaran, pengiriman, dan stok dalam satu alat: itu tetap urusan kamu dan pembeli.',
-    three: 'live kamu privat atau khusus pelanggan: Dibs cuma baca yang bisa dilihat semua orang.',
-    four: 'kamu mau komentar ditulis otomatis: Dibs cuma membaca.',
+    two: 'kamu mau ada yang pegang uangnya, pesan kurirnya, atau chat pembelinya: pembeli bayar langsung ke kamu, tagihan dan paket kamu yang kirim.',
+    three:
+      'kamu mau satu stok buat TikTok Shop, marketplace, dan live: stok di Dibs cuma buat live kamu.',
+    four: 'live kamu privat atau khusus pelanggan: Dibs cuma baca yang bisa dilihat semua orang.',
+    five: 'kamu mau komentar ditulis otomatis: Dibs cuma membaca.',
   },
   closing: { title: 'Live berikutnya, biar Dibs yang hitung.', cta: 'Masuk atau daftar' },
   fair: {
@@ -163,7 +210,7 @@ export const front = {
     },
     data: {
       title: 'Apa yang disimpan tentang kamu',
-      text: 'Cuma komentar yang jadi klaim, dengan jam dan nama publik akunmu. Dihapus {{days}} hari setelah live. Komentar lain hilang begitu live selesai.',
+      text: 'Dari komentarmu, cuma yang jadi klaim, dengan jam dan nama publik akunmu. Dihapus {{days}} hari setelah live; komentar lain hilang begitu live selesai. Kalau penjual menagih lewat Dibs: tagihannya, dan yang kamu isi atau kirim di halamannya. Sampai 12 bulan penjual juga menyimpan berapa kali kamu menang dan bayar, dan alamat paketmu.',
       erase: 'Mau dihapus lebih cepat? Tulis ke {{email}} dan sebutkan akun TikTok kamu.',
     },
     share: 'Kamu penjual? Taruh alamat halaman ini di bio, biar pembelimu tahu aturannya.',
@@ -185,7 +232,7 @@ export const front = {
   },
   meta: {
     front:
-      'Dibs membaca komentar live kamu, mencocokkan kode barang, lalu mencatat pemenang dan antrean tiap barang.',
+      'Dibs membaca komentar live kamu, mencatat pemenang dan antrean tiap barang, lalu menyiapkan tagihan dan labelnya.',
     fair: 'Cara live yang pakai Dibs menentukan siapa yang dapat: jam TikTok sendiri, satu posisi tiap pembeli, dan bukti untuk tiap posisi.',
     help: 'Tanya jawab soal Dibs: kode, live, antrean, rekap, paket, dan datamu.',
     terms: 'Ketentuan buat penjual yang memakai Dibs.',

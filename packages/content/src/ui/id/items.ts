@@ -66,6 +66,7 @@ export const items = {
     example: 'Contoh, cuma buat latihan ini',
   },
   row: {
+    more: 'Harga, stok, dan lainnya',
     edit: 'Ubah {{code}}',
     delete: 'Hapus {{code}}',
     editLabel: 'Kode barang',
@@ -80,7 +81,7 @@ export const items = {
     toShop: 'Mata uang dan cara bayar',
     optional: 'Boleh kosong',
     pieces: '{{count}} pcs',
-    noPriceYet: 'belum ada harga (dulu {{amount}})',
+    setPrice: 'Isi harga',
     former: 'Dulu {{amount}}',
     nameTooLong: 'Nama maksimal {{max}} karakter.',
     priceInvalid: 'Isi harga seperti 195.000 atau 195rb.',

@@ -13,6 +13,7 @@ export const money: TextsLike<typeof english> = {
   emptyHint: 'Habis live yang barangnya punya harga, yang terjual muncul di sini, tinggal ditagih.',
   toItems: 'Isi harga',
   next: 'Yang perlu dikerjakan',
+  all: 'Semua tagihan',
   nothing: 'Nggak ada yang perlu dikerjakan. Yang belum dibayar pembeli ada di bawah.',
   sums: 'Jumlah',
   lives: 'Per live',

@@ -44,7 +44,7 @@ export const shop: TextsLike<typeof english> = {
     ask: 'Barangmu punya harga dalam {{former}}. Harganya nggak dikonversi.',
     retype: 'Isi ulang harga',
     retypeHint:
-      'Tiap barang ditandai “belum ada harga”, lengkap dengan harga lamanya, sampai kamu isi. Kalau diganti balik, harga lamanya berlaku lagi.',
+      'Tiap barang ditandai “Isi harga”, lengkap dengan harga lamanya, sampai kamu isi. Kalau diganti balik, harga lamanya berlaku lagi.',
     clear: 'Hapus semua harga',
   },
   banks: {

@@ -4,7 +4,6 @@ import type { TextsLike } from '../texts-like.ts'
 export const verification = {
   tiktokVerification: {
     title: 'Hubungkan akunmu',
-    step: 'Langkah {{step}} dari {{total}}',
     username: {
       lead: 'Apa username TikTok kamu? Akunnya harus publik.',
       label: 'Username TikTok',
@@ -14,7 +13,6 @@ export const verification = {
       preparing: 'Sebentar ya...',
     },
     guide: {
-      skip: 'Lewati, lihat katanya',
       previous: 'Gambar sebelumnya',
       next: 'Gambar berikutnya',
       dot: 'Gambar {{number}} dari {{total}}',
@@ -49,7 +47,9 @@ export const verification = {
       film: 'Panduan: salin katanya, tempel di bio, simpan',
       play: 'Putar panduan',
       pause: 'Jeda panduan',
-      hint: 'Kata ini berlaku 30 menit. Kadang TikTok butuh waktu sebentar sebelum bio barunya kelihatan.',
+      hint: 'Simpan di TikTok, lalu balik ke sini: nanti dicek otomatis. Kata ini berlaku 30 menit.',
+      bio: 'Bio kamu yang kebaca:',
+      emptyBio: 'kosong.',
       open: 'Buka TikTok',
       verify: 'Verifikasi',
       verifying: 'Memverifikasi...',

@@ -30,6 +30,7 @@ export function Home(props: { live: HomeLive; actions: Record<string, () => void
         onOpenLive: () => {},
         onPractise,
       }}
+      next={<p>What is next</p>}
       allSessions={<a href="/app/past-sessions">See all</a>}
     />
   )

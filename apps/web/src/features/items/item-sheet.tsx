@@ -1,0 +1,66 @@
+import type { Item } from '@dibs/contract'
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { type GoodsChange, GoodsFields, useGoods } from '../../shared/goods/goods-fields.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+
+type ItemSheetProps = {
+  item: Item
+  onSave: (goods: GoodsChange) => Promise<unknown>
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** What is sold under a code: price, stock and name; and the way to delete it. */
+export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
+  const { t } = useTranslation('items')
+  const { t: common } = useTranslation()
+  const { relative } = useFormat()
+  const goods = useGoods(item)
+  const code = item.clue_text
+  const form = useForm({
+    read: () => {
+      const change = goods.read()
+      return change === null ? null : { value: change }
+    },
+    // What changes nothing is done at once.
+    save: async (change) => (Object.keys(change).length === 0 ? undefined : onSave(change)),
+    explain: (cause) => errorText(cause, common, t('error.editFailed')),
+    onSaved: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} title={code}>
+      <form onSubmit={form.submit} noValidate className="-mt-3">
+        <GoodsFields goods={goods} />
+        {form.error ? (
+          <p role="alert" className="pt-3 font-semibold text-alert">
+            {form.error}
+          </p>
+        ) : null}
+        <div className="mt-5 grid">
+          <Button type="submit" size="large" loading={form.isSaving}>
+            {common('action.save')}
+          </Button>
+        </div>
+      </form>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
+        <p className="text-sm text-ink-soft">
+          {item.is_example
+            ? t('list.example')
+            : t('list.changed', { time: relative(item.updated_at) })}
+        </p>
+        <Button
+          variant="dangerQuiet"
+          onClick={onDelete}
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+        >
+          {t('row.delete', { code })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

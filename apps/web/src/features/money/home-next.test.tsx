@@ -1,0 +1,60 @@
+import type { MoneyLive } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aNotice } from '../../shared/testing/notice.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { HomeNext } from './home-next.tsx'
+
+afterEach(cleanup)
+
+const IDR = { currency: 'IDR', amount: 100_000 } as const
+const LIVE: MoneyLive = {
+  sessionId: '01a20711-8ff0-73c2-87f3-4e656aa18501' as SessionId,
+  startTime: '2026-11-20T12:00:00.000Z',
+  needs: [
+    { need: 'reported', orders: 2, ...IDR },
+    { need: 'overdue', orders: 1, ...IDR },
+    { need: 'toPack', orders: 3, ...IDR },
+  ],
+  sold: { pieces: 24, unpriced: 0, amount: 907_000, currency: 'IDR', unbilled: 21, ready: 21 },
+  orders: [],
+}
+const answering = (lives: MoneyLive[], more: object = {}) =>
+  forgeServer({
+    'GET /money': { body: { isSelling: lives.length > 0, urgent: 3, needs: [], lives } },
+    'GET /item-clues': { body: [] },
+    'GET /payments/notices': { body: { notices: [] } },
+    ...more,
+  })
+const steps = async () =>
+  within(await screen.findByRole('region', { name: 'What is next' }))
+    .getAllByRole('listitem')
+    .map((step) => step.textContent?.replace(/(buyers?|bills?).*/, '$1'))
+
+describe('What is next, on Home', () => {
+  it('is the first three, with the way to all of them', async () => {
+    await renderScreen(<HomeNext />, { server: answering([LIVE]) })
+    await waitFor(async () =>
+      expect(await steps()).toEqual(['2 buyers', '1 bill', 'Send 21 bills']),
+    )
+    expect(screen.getByRole('link', { name: 'All bills' }).getAttribute('href')).toBe('/app/bills')
+  })
+
+  it('counts money that came among them', async () => {
+    const notices = { body: { notices: [aNotice({})] } }
+    const server = answering([LIVE], { 'GET /payments/notices': notices })
+    await renderScreen(<HomeNext />, { server })
+    await screen.findByText(/1 payment waits/)
+    expect(await steps()).toHaveLength(3)
+  })
+
+  it('is nothing where nothing is to be done, and asks for no money of who sells without prices', async () => {
+    const server = answering([])
+    const { container } = await renderScreen(<HomeNext />, { server })
+    await waitFor(() => expect(server.requests.map(({ call }) => call)).toContain('GET /money'))
+    await waitFor(() => expect(container.querySelector('section')).toBeNull())
+    expect(server.requests.map(({ call }) => call)).not.toContain('GET /payments/notices')
+  })
+})
