@@ -20,14 +20,18 @@ import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 import { unreadRow } from './rows/unread/row.ts'
 
-/** Every row of the table, in the order in which they run; by day those that find most. */
+/**
+ * Every row of the table, in the order in which they run; by day those that find most, and that no
+ * test of the server holds: `guessing.pg.test.ts` guesses at codes, `tenants.pg.test.ts` takes the
+ * same walk as `tenants`.
+ */
 export const ROWS: readonly Row[] = [
-  codesRow,
-  rightCodeRow,
+  atNight(codesRow),
+  atNight(rightCodeRow),
   atNight(knownUnknownRow),
   atNight(paidMessagesRow),
   atNight(mailFloodRow),
-  tenantsRow,
+  atNight(tenantsRow),
   fuzzRow,
   atNight(bioCheckRow),
   atNight(stringsRow),

@@ -48,16 +48,10 @@ async function run(args: readonly string[], table: Table): Promise<void> {
       setTimeout(() => process.exit(1), STOP_WITHIN_MS)
     })
   }
-  const shared: SharedPlaces = { world: shareWorld(), cluster: shareCluster() }
-  let outcomes: Outcome[]
-  try {
-    const lanes = lanesOf(rows, asked).map((lane) =>
-      runLane(lane, { asked, shared, signal: stopping.signal, table }),
-    )
-    outcomes = (await Promise.all(lanes)).flat()
-  } finally {
-    await Promise.all([shared.world.close(), shared.cluster.close()])
-  }
+  const lanes = lanesOf(rows, asked).map((lane) =>
+    runLane(lane, { asked, signal: stopping.signal, table }),
+  )
+  const outcomes = (await Promise.all(lanes)).flat()
   say(`\n${renderReport(outcomes)}`)
   if (asked.json !== null) writeFileSync(asked.json, JSON.stringify(toJson(outcomes)))
   const isRight = outcomes.every((outcome) => ['passed', 'not run'].includes(judge(outcome)))
@@ -73,32 +67,41 @@ const withoutTimes = (row: Row): Row => ({
 function lanesOf(rows: readonly Row[], { isShort }: Arguments): (readonly Row[])[] {
   if (!isShort) return [rows]
   const apart = rows.filter(({ isApart }) => isApart)
-  // Those with a world of their own mostly wait for it to start.
-  return [
-    rows.filter(({ isApart, isOnCluster }) => !isApart && !isOnCluster),
-    rows.filter(({ isOnCluster }) => isOnCluster),
-    apart.filter((_row, index) => index % 2 === 0),
-    apart.filter((_row, index) => index % 2 === 1),
-  ]
+  const shared = rows.filter(({ isApart, isOnCluster }) => !isApart && !isOnCluster)
+  // Much of a trial is waiting: for a world to start, for a node to be taken for dead.
+  return [rows.filter(({ isOnCluster }) => isOnCluster), ...halves(shared), ...halves(apart)]
 }
 
+const halves = (rows: readonly Row[]) =>
+  [0, 1].map((rest) => rows.filter((_row, index) => index % 2 === rest))
+
+/** What the rows of a lane share. */
 type SharedPlaces = {
   world: ReturnType<typeof shareWorld>
   cluster: ReturnType<typeof shareCluster>
 }
 
-type Running = { asked: Arguments; shared: SharedPlaces; signal: AbortSignal; table: Table }
+type Running = { asked: Arguments; signal: AbortSignal; table: Table }
 
 async function runLane(rows: readonly Row[], running: Running): Promise<Outcome[]> {
+  const shared: SharedPlaces = { world: shareWorld(), cluster: shareCluster() }
   const outcomes: Outcome[] = []
-  for (const row of rows) {
-    if (running.signal.aborted) break
-    outcomes.push(await runOne(row, running))
+  try {
+    for (const row of rows) {
+      if (running.signal.aborted) break
+      outcomes.push(await runOne(row, shared, running))
+    }
+  } finally {
+    await Promise.all([shared.world.close(), shared.cluster.close()])
   }
   return outcomes
 }
 
-async function runOne(row: Row, { asked, shared, signal, table }: Running): Promise<Outcome> {
+async function runOne(
+  row: Row,
+  shared: SharedPlaces,
+  { asked, signal, table }: Running,
+): Promise<Outcome> {
   // A short run and a repeat are no part of the full run's progress.
   const isKept = !asked.isShort && asked.seed === null
   const goesOn = isKept && (asked.isReport || !asked.isFresh)
