@@ -19,17 +19,26 @@ const hashNode = async (digest: Digest, left: Hash, right: Hash): Promise<Hash> 
  */
 export type Edge = readonly Hash[]
 
-/** The edge of a tree with one more leaf; `size` is how many it had. */
+/** A tree as far as it takes to add to it. */
+export type Growing = { size: number; edge: Edge }
+
+/**
+ * A tree with one more leaf; `whole`: the roots of the whole parts that end with it, the leaf itself
+ * first. Kept by leaf, they are all that proofs are made of.
+ */
 export async function appendLeaf(
   digest: Digest,
-  { size, edge }: { size: number; edge: Edge },
+  { size, edge }: Growing,
   leaf: Hash,
-): Promise<{ size: number; edge: Edge }> {
+): Promise<Growing & { whole: Hash[] }> {
   const parts = [...edge]
+  const whole = [leaf]
   let last = leaf
-  for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2))
+  for (let rest = size; rest % 2 === 1; rest = half(rest)) {
     last = await hashNode(digest, parts.pop() as Hash, last)
-  return { size: size + 1, edge: [...parts, last] }
+    whole.push(last)
+  }
+  return { size: size + 1, edge: [...parts, last], whole }
 }
 
 /** The root of the tree that has this edge. */
@@ -41,44 +50,32 @@ export async function rootOfEdge(digest: Digest, edge: Edge): Promise<Hash> {
   return root
 }
 
-/** A whole tree, of which every part can be told. */
-export type Tree = {
-  size: () => number
-  append: (leaf: Hash) => Promise<void>
-  /** The root when the tree had so many leaves. @throws RangeError beyond its size, as all here */
-  root: (size: number) => Promise<Hash>
-  /** What leads from a leaf to the root of a tree of so many (RFC 6962, section 2.1.1). */
-  inclusion: (index: number, size: number) => Promise<Hash[]>
-  /** What shows that the tree of `size` goes on from the one of `earlier` (section 2.1.2). */
-  consistency: (earlier: number, size: number) => Promise<Hash[]>
-}
+/**
+ * Tells the root of a whole part of a tree that ends with leaf `n` and is `height` above the leaves:
+ * what `appendLeaf` gave as `whole[height]` of it.
+ */
+export type ReadNode = (n: number, height: number) => Promise<Hash>
 
-/** Makes an empty tree. */
-export function createTree(digest: Digest): Tree {
-  /** Of each height the roots of whole parts, from the left. */
-  const levels: Hash[][] = [[]]
-  const size = () => (levels[0] as Hash[]).length
-
-  function requireSize(wanted: number): void {
-    if (!Number.isInteger(wanted) || wanted < 0 || wanted > size())
-      throw new RangeError(`a tree of ${size()} has no ${wanted}`)
-  }
-
+/** Makes what proves something of a tree, of whatever size it had; all that it reads it asks for at once. */
+export function createProver(digest: Digest, readNode: ReadNode) {
   /** The root of the leaves from `from`, a whole multiple of what is to its left, up to `to`. */
   async function rootOf(from: number, to: number): Promise<Hash> {
     const height = Math.log2(to - from)
-    const whole = Number.isInteger(height) ? levels[height]?.[from / (to - from)] : undefined
-    if (whole) return whole
+    if (Number.isInteger(height)) return readNode(to - 1, height)
     const middle = from + splitOf(to - from)
-    return hashNode(digest, await rootOf(from, middle), await rootOf(middle, to))
+    const [left, right] = await Promise.all([rootOf(from, middle), rootOf(middle, to)])
+    return hashNode(digest, left, right)
   }
 
   async function pathTo(index: number, from: number, to: number): Promise<Hash[]> {
     if (to - from === 1) return []
     const middle = from + splitOf(to - from)
-    return index < middle
-      ? [...(await pathTo(index, from, middle)), await rootOf(middle, to)]
-      : [...(await pathTo(index, middle, to)), await rootOf(from, middle)]
+    const isLeft = index < middle
+    const [path, other] = await Promise.all([
+      isLeft ? pathTo(index, from, middle) : pathTo(index, middle, to),
+      isLeft ? rootOf(middle, to) : rootOf(from, middle),
+    ])
+    return [...path, other]
   }
 
   /** `isKnown`: whoever asks has the root of the leaves before `earlier`. */
@@ -89,38 +86,28 @@ export function createTree(digest: Digest): Tree {
   ): Promise<Hash[]> {
     if (earlier === to) return isKnown ? [] : [await rootOf(from, to)]
     const middle = from + splitOf(to - from)
-    return earlier <= middle
-      ? [...(await proofOf(earlier, [from, middle], isKnown)), await rootOf(middle, to)]
-      : [...(await proofOf(earlier, [middle, to], false)), await rootOf(from, middle)]
+    const isLeft = earlier <= middle
+    const [path, other] = await Promise.all([
+      isLeft ? proofOf(earlier, [from, middle], isKnown) : proofOf(earlier, [middle, to], false),
+      isLeft ? rootOf(middle, to) : rootOf(from, middle),
+    ])
+    return [...path, other]
   }
 
   return {
-    size,
-    async append(leaf) {
-      let node = leaf
-      for (let height = 0; ; height += 1) {
-        levels[height] ??= []
-        const level = levels[height] as Hash[]
-        level.push(node)
-        if (level.length % 2 === 1) return
-        node = await hashNode(digest, level.at(-2) as Hash, node)
-      }
+    /** The root when the tree had so many leaves, at least one. */
+    root: (size: number): Promise<Hash> => rootOf(0, size),
+    /** What leads from a leaf to the root of a tree of so many (RFC 6962, section 2.1.1). */
+    async inclusion(index: number, size: number): Promise<Hash[]> {
+      if (!isCount(index) || !isCount(size) || index >= size)
+        throw new RangeError(`a tree of ${size} has no leaf ${index}`)
+      return pathTo(index, 0, size)
     },
-    async root(wanted) {
-      requireSize(wanted)
-      return wanted === 0 ? digest(new Uint8Array()) : rootOf(0, wanted)
-    },
-    async inclusion(index, wanted) {
-      requireSize(wanted)
-      if (!Number.isInteger(index) || index < 0 || index >= wanted)
-        throw new RangeError(`a tree of ${wanted} has no leaf ${index}`)
-      return pathTo(index, 0, wanted)
-    },
-    async consistency(earlier, wanted) {
-      requireSize(wanted)
-      if (!Number.isInteger(earlier) || earlier < 0 || earlier > wanted)
-        throw new RangeError(`a tree of ${wanted} goes on from none of ${earlier}`)
-      return earlier === 0 ? [] : proofOf(earlier, [0, wanted], true)
+    /** What shows that the tree of `size` goes on from the one of `earlier` (section 2.1.2). */
+    async consistency(earlier: number, size: number): Promise<Hash[]> {
+      if (!isCount(earlier) || !isCount(size) || earlier > size || earlier === 0)
+        throw new RangeError(`a tree of ${size} goes on from none of ${earlier}`)
+      return proofOf(earlier, [0, size], true)
     },
   }
 }
