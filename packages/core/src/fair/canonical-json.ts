@@ -1,5 +1,3 @@
-import { compareText } from '../rank.ts'
-
 /** What JSON can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { [key: string]: Json }
 
@@ -16,7 +14,7 @@ export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = Object.entries(value as { [key: string]: Json })
-    .sort(([a], [b]) => compareText(a, b))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`)
   return `{${members.join(',')}}`
 }
