@@ -64,8 +64,11 @@ export default {
       name: 'server-modules-below-live',
       comment: 'What a live is made of knows no live: it is told what it needs of one.',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/(auth|claims|items|plans)/', pathNot: TEST },
-      to: { path: '^apps/server/src/modules/', pathNot: '/modules/(auth|claims|items|plans)/' },
+      from: { path: '^apps/server/src/modules/(auth|claims|fair|items|plans)/', pathNot: TEST },
+      to: {
+        path: '^apps/server/src/modules/',
+        pathNot: '/modules/(auth|claims|fair|items|plans)/',
+      },
     },
     {
       name: 'server-live-below-account',
@@ -74,7 +77,7 @@ export default {
       from: { path: '^apps/server/src/modules/live/', pathNot: TEST },
       to: {
         path: '^apps/server/src/modules/',
-        pathNot: '/modules/(auth|claims|items|plans|live)/',
+        pathNot: '/modules/(auth|claims|fair|items|plans|live)/',
       },
     },
     only(

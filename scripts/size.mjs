@@ -23,6 +23,7 @@ const SIGNED_IN = (language) => [
 const ROUTES = [
   { name: 'landing', limitKb: 100, needs: () => ['src/app/front-script.ts'] },
   { name: 'bill', limitKb: 10, needs: () => ['bill.html'] },
+  { name: 'check', limitKb: 14, needs: () => ['fair-log.html'] },
   { name: 'login', limitKb: 134, needs: (language) => [APP, page('login'), ...PUBLIC(language)] },
   { name: 'live', limitKb: 206, needs: (language) => [page('live'), ...SIGNED_IN(language)] },
 ]

@@ -45,7 +45,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
       '*.svg',
     ],
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(api|b|healthz|readyz|metrics)(\/|$)/, /\.\w+$/],
+    navigateFallbackDenylist: [/^\/(api|b|healthz|readyz|metrics)(\/|$)/, /^\/fair\/./, /\.\w+$/],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
     sourcemap: false,

@@ -74,7 +74,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'bill.html', 'src/app/front-script.ts'],
+      input: ['index.html', 'bill.html', 'fair-log.html', 'src/app/front-script.ts'],
       output: {
         codeSplitting: {
           groups: [
@@ -82,6 +82,10 @@ export default defineConfig({
             { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
             // What loads parts later: in any other group it would bring that to the buyer's page.
             { name: 'preload', test: /vite\/preload-helper/ },
+            // What the two small pages share: one file, and no more of the app.
+            { name: 'small', test: /web\/src\/bill\/(dom|language|load-font)\./ },
+            // The page at which a live can be checked has these of the rules, and nothing else.
+            { name: 'fair', test: /core\/src\/fair\// },
             // The buyer's page has these two of the rules, and nothing else.
             { name: 'money', test: MONEY },
             { name: 'names', test: NAMES },

@@ -10,8 +10,8 @@ const LOCALES = { en: 'en_GB', id: 'id_ID' }
 
 /**
  * Writes dist/front/<language>/<page>.html from the built page and what `render-front.tsx` renders,
- * and the page of a buyer's bill, which renders itself from what the server lays into it. What
- * the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings. Runs by itself, in the
+ * the page of a buyer's bill, which renders itself from what the server lays into it, and the page at
+ * which a live can be checked. What the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings. Runs by itself, in the
  * project's own Node, for which the pages' code is written.
  */
 async function writeFrontPages(dist) {
@@ -28,21 +28,25 @@ async function writeFrontPages(dist) {
   const bill = withStylesInside(readFileSync(join(dist, 'bill.html'), 'utf8'), dist)
   for (const language of Object.keys(LOCALES)) {
     const { bill: texts } = await import(`../../packages/content/src/ui/${language}/bill.ts`)
-    const html = toBill(bill, language, texts.loading)
+    const data = '<script type="application/json" id="bill">__BILL__</script>'
+    const html = toSmallPage(bill, language, texts.loading, data)
     writeFileSync(join(dist, 'front', language, 'bill.html'), html)
+  }
+  const log = withStylesInside(readFileSync(join(dist, 'fair-log.html'), 'utf8'), dist)
+  for (const language of Object.keys(LOCALES)) {
+    const { fairLog } = await import(`../../packages/content/src/ui/${language}/fair-log.ts`)
+    const html = toSmallPage(log, language, fairLog.loading)
+    writeFileSync(join(dist, 'front', language, 'fair-log.html'), html)
   }
   rmSync(renderer, { recursive: true })
 }
 
-/** The page of a buyer's bill: it says that it loads before its code has come. */
-function toBill(template, language, loading) {
+/** A page of its own, with nothing of the app: it says that it loads before its code has come. */
+function toSmallPage(template, language, loading, data = '') {
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/\s*<meta property="csp-nonce"[^>]*>| nonce="[^"]*"/g, '')
-    .replace(
-      '</main>',
-      `<p role="status">${escapeHtml(loading)}</p></main><script type="application/json" id="bill">__BILL__</script>`,
-    )
+    .replace('</main>', `<p role="status">${escapeHtml(loading)}</p></main>${data}`)
 }
 
 /** A page that brings its styles is painted a round trip earlier; the server's policy has their hash. */

@@ -6,6 +6,7 @@ import { createAuthModule, registerAuth } from './modules/auth/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
+import { registerFair } from './modules/fair/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
@@ -55,7 +56,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerAuth(app, context, auth)
   registerPlans(app, context)
   const items = registerItems(app, context)
-  const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
+  const fair = registerFair(app, context)
+  const live = registerLive(app, context, { items, tokens: auth.tokenQueries, fair })
   registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
   const guard = registerAccount(app, context, {
     codes: auth.codes,

@@ -41,6 +41,8 @@ export type Pace = {
   deadTokensMs: number
   /** How often it is looked whether an hour is over, after which data goes whose time is over. */
   retentionMs: number
+  /** Between two checkpoints of a live's log. */
+  sealFairMs: number
 }
 
 const PACE: Pace = {
@@ -54,6 +56,7 @@ const PACE: Pace = {
   findRoomMs: 25_000,
   deadTokensMs: 10_000,
   retentionMs: 5_000,
+  sealFairMs: 60_000,
 }
 
 /** What the caller opens and closes. */

@@ -62,6 +62,7 @@ export {
   type ErrorCode,
   errorBodySchema,
 } from './http/errors.ts'
+export { FAIR_ENTRIES_PAGE, type FairKept, type FairLog, fairEndpoints } from './http/fair.ts'
 export {
   LANGUAGES,
   type Language,

@@ -20,6 +20,37 @@ export {
 export { type Doubt, doubtOf } from './doubt.ts'
 export { bareTotalOf, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
+export { type Bytes, type Digest, fromBase64, toBase64, toHex, toUtf8 } from './fair/bytes.ts'
+export {
+  type FairEntry,
+  type FairEntryOf,
+  pseudonymOf,
+  readEntry,
+  writeEntry,
+} from './fair/entry.ts'
+export {
+  isSigned,
+  type NoteKey,
+  noteKey,
+  readCheckpoint,
+  readNote,
+  readNoteKey,
+  type VerifySignature,
+  writeCheckpoint,
+  writeNote,
+  writeNoteKey,
+} from './fair/note.ts'
+export {
+  appendLeaf,
+  createProver,
+  type Growing,
+  type Hash,
+  hashLeaf,
+  isConsistent,
+  isIncluded,
+  rootOfEdge,
+  type TreeHead,
+} from './fair/tree.ts'
 export {
   GOODS_NAME_MAX_CHARACTERS,
   type Goods,

@@ -29,6 +29,7 @@ const PACE = {
   findRoomMs: 2_000,
   deadTokensMs: 1_000,
   retentionMs: 250,
+  sealFairMs: 250,
 }
 
 /** The secret key of servers that are given no other. */

@@ -6,6 +6,7 @@ import { clientErrorEndpoints } from './client-errors.ts'
 import { commentEndpoints, handChangeEndpoints, heardEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
+import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   buyers: buyerEndpoints,
   bills: billEndpoints,
   proofs: proofEndpoints,
+  fair: fairEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,

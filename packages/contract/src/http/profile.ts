@@ -11,6 +11,8 @@ export const settingsShape = {
   autoJoin: z.boolean(),
   /** By which rule comments match this seller's codes. */
   matchRule: z.enum(MATCH_RULES),
+  /** Whether each live keeps a log that others can check. */
+  keepsFairLog: z.boolean(),
 }
 export type Settings = {
   [Name in keyof typeof settingsShape]: z.infer<(typeof settingsShape)[Name]>

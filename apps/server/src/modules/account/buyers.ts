@@ -98,6 +98,9 @@ export function isAccountId(typed: string): typed is AccountId {
 /** Tables with rows of buyers, and which of those are of one account. */
 const OF_BUYER = {
   buyer_numbers: (id: AccountId) => sql`account_id = ${id}`,
+  fair_buyers: (id: AccountId) => sql`account_id = ${id}`,
+  fair_claims: (id: AccountId) => sql`account_id = ${id}`,
+  fair_marks: (id: AccountId) => sql`account_id = ${id}`,
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,
@@ -232,9 +235,13 @@ function createBuyerStore(db: Database) {
   }
 }
 
-/** Rows that stay without their buyer: a number that was given in a live is never another's. */
+/**
+ * Rows that stay without their buyer: a number that was given in a live is never another's, and entries
+ * of a log stay; without the salt, nobody can tell whose they were.
+ */
 const HOW_THEY_GO: Partial<Record<TableName, SQL>> = {
   buyer_numbers: sql`update buyer_numbers set account_id = null`,
+  fair_buyers: sql`update fair_buyers set account_id = null, salt = null`,
 }
 
 async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string, number>> {

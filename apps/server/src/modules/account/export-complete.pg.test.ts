@@ -58,6 +58,13 @@ const NOBODYS: Record<string, string> = {
   counted_rooms: 'keyed hashes of rooms, sellers and video accounts, for a month',
   session_starts: 'keyed hashes of video accounts, for a month',
   counted_lives: 'counts of changes per session',
+  fair_keys: 'the server’s, which sign the logs of all lives',
+  fair_logs: 'the head of a log; its page gives the log as a file',
+  fair_entries: 'repeats under pseudonyms what is in the file; its page gives it as a file',
+  fair_checkpoints: 'what was signed of a log; its page gives it as a file',
+  fair_buyers: 'salts of pseudonyms, which proofs of places give',
+  fair_claims: 'where claims that are in the file stand in a log',
+  fair_marks: 'where changes that are in the file stand in a log',
 }
 
 /** Columns that a download does not have. */

@@ -52,6 +52,7 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     findRoomMs: 0,
     liveProofMs: 50,
     deadTokensMs: 10_000,
+    sealFairMs: 60_000,
     retentionMs: 5_000,
     noticesMs: 5,
   }

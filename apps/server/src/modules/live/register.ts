@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createUseLimit } from '../../platform/limits/use-limits.ts'
 import { restateBuyer } from '../claims/service.ts'
+import type { Fair } from '../fair/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
 import { createHear } from './hear.ts'
@@ -31,11 +32,11 @@ import { createWriters } from './writers.ts'
  */
 const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; tokens: TokenQueries }
+type Needs = { items: Items; tokens: TokenQueries; fair: Pick<Fair, 'round'> }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
-  const lives = createLives(context, items)
+export function registerLive(app: App, context: Context, { items, tokens, fair }: Needs) {
+  const lives = createLives(context, { items, fair })
   const { registry, service, writer } = lives
   watchLives(context, registry)
   const tickets = createTickets({ ...context, db: context.database.tokens })
@@ -53,7 +54,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
 type Lives = ReturnType<typeof createLives>
 
 /** Makes what listens to lives: what owns them, what hears them, and what speaks with other nodes. */
-function createLives(context: Context, items: Items) {
+function createLives(context: Context, { items, fair }: Omit<Needs, 'tokens'>) {
   const { config, db, keyedHash, log, metrics, bus, ownership, chatProvider } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
@@ -62,7 +63,7 @@ function createLives(context: Context, items: Items) {
   answerForGaps(bus, ownership.nodeId, registry)
   const writers = createWriters(context, registry)
   const writer = writers.claimWriter
-  const parts = { ...context, ...writers, items, registry, store, gaps, writer }
+  const parts = { ...context, ...writers, items, fair, registry, store, gaps, writer }
 
   const asOwner = createFence(parts)
   const save = createSave({ ...parts, asOwner })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { BILL_TOKENS, CONTACTS, PAYMENTS, PROOFS } from '../secrets/bill-secrets.ts'
-import { createBytesSeal, createSeal } from '../secrets/seal.ts'
+import { createBytesSeal, createSeal, FAIR_SEEDS } from '../secrets/seal.ts'
 import type { Database } from './database.ts'
 
 /** What is encrypted and stays for long: the use of its key, its table, and how its row is told. */
@@ -11,6 +11,7 @@ const SEALED = [
   { use: PAYMENTS, table: 'payment_notices', keys: ['id'], column: 'sealed' },
   { use: PAYMENTS, table: 'payment_keys', keys: ['id'], column: 'sealed_secret' },
   { use: CONTACTS, table: 'order_steps', keys: ['id'], column: 'before', field: 'contact' },
+  { use: FAIR_SEEDS, table: 'fair_keys', keys: ['id'], column: 'sealed_seed' },
   { use: PROOFS, table: 'transfer_proofs', keys: ['id'], column: 'picture', isBytes: true },
 ] as const
 const PAGE = 500

@@ -25,7 +25,11 @@ export type RenderedPage = {
 }
 
 /** The rendered page at a path, or undefined where the app itself has one. */
-type FrontPages = { find: (path: string, language: Language) => RenderedPage | undefined }
+type FrontPages = {
+  find: (path: string, language: Language) => RenderedPage | undefined
+  /** The page at which a live can be checked, whichever live that is. */
+  log: Partial<Record<Language, RenderedPage>>
+}
 
 /**
  * Reads the pages that were rendered at build time, to be filled with what only this installation
@@ -42,9 +46,12 @@ export function readFrontPages(folder: string, facts: FrontFacts, origin: string
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
   const missing: Partial<Record<Language, RenderedPage>> = {}
+  const log: Partial<Record<Language, RenderedPage>> = {}
   for (const language of LANGUAGES) {
     const notFound = read('404', language, '')
     if (notFound) missing[language] = notFound
+    const ofLive = read('fair-log', language, '')
+    if (ofLive) log[language] = ofLive
     for (const name of FRONT_PAGES) {
       const path = name === 'front' ? '/' : `/${name}`
       const own = `/${language}${name === 'front' ? '' : path}`
@@ -55,6 +62,7 @@ export function readFrontPages(folder: string, facts: FrontFacts, origin: string
     }
   }
   return {
+    log,
     find(path, language) {
       const plain = path === '/' ? path : path.replace(/\/$/, '')
       if (plain === KEPT_BY_WORKER || APP_ADDRESSES.includes(plain)) return undefined

@@ -11,6 +11,7 @@ import { FILE_POLICY, pagePolicy } from './content-policy.ts'
 import { escapeHtml, type FrontFacts, type RenderedPage, readFrontPages } from './front-pages.ts'
 import { languageOf } from './language.ts'
 import { isOwnName } from './own-name.ts'
+import { hideFromSearch } from './security.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -41,7 +42,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html*', 'bill.html*', 'previous/**', 'front/**'],
+    globIgnore: ['index.html*', 'bill.html*', 'fair-log.html*', 'previous/**', 'front/**'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('content-security-policy', FILE_POLICY)
@@ -102,10 +103,15 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   }
   app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
     const path = pathOf(request)
-    const rendered = front.find(path, languageOf(request.headers['accept-language']))
+    const language = languageOf(request.headers['accept-language'])
+    if (LOG_OF_LIVE.test(path)) hideFromSearch(reply)
+    const rendered = LOG_OF_LIVE.test(path) ? front.log[language] : front.find(path, language)
     return rendered ? sendRendered(rendered, request, reply) : sendPage(request, reply)
   })
 }
+
+/** The page at which a live can be checked; all that it shows it asks for itself. */
+const LOG_OF_LIVE = /^\/fair\/./
 
 /** Where links are shared, pictures need an absolute address. */
 const createOriginOf =

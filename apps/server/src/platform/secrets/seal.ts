@@ -13,6 +13,9 @@ export type BytesSeal = {
   open: (sealed: Buffer) => Buffer | null
 }
 
+/** What keeps the keys of signing keys apart. */
+export const FAIR_SEEDS = 'fair seeds'
+
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12

@@ -16,6 +16,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     plan: 'pro',
     autoJoin: false,
     matchRule: 'contains',
+    keepsFairLog: false,
     ...changes,
   }
 }

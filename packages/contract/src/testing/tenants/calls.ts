@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../http/endpoint.ts'
+import { type Example, type Slot, STRICT } from './example.ts'
 import { PARTS, type Part } from './routes.ts'
-import { type Example, type Slot, STRICT } from './table.ts'
 import type { Belongings } from './tenant.ts'
 
 /** A place for an id in an example, and whether another's id stands there. */

@@ -1,42 +1,10 @@
 import type { Endpoint } from '../../http/endpoint.ts'
-import { fieldsOfPart, PARTS, type Part, ROUTES, type RouteName } from './routes.ts'
+import { type Example, free, id, inList } from './example.ts'
+import { fieldsOfPart, PARTS, ROUTES, type RouteName } from './routes.ts'
 
 /** A question in the form of the web app. */
 const PROMPT = 'x\n\nRELEVANT INFORMATION\nx\n\nQUESTION OF THE SELLER\nHalo?'
 
-/** What can be somebody's, and can be named in a call. */
-export const KINDS = [
-  ...(['session', 'item', 'message', 'buyer', 'change', 'device', 'user'] as const),
-  ...(['username', 'account', 'email', 'phone', 'code', 'word', 'takeBack'] as const),
-  ...(['key', 'etag'] as const),
-] as const
-export type Kind = (typeof KINDS)[number]
-
-/** Ids of our own: what they name is there for its owner alone, so another's is answered 404. */
-export const STRICT: ReadonlySet<Kind> = new Set(['session', 'item', 'change', 'device'])
-
-/**
- * A place in a call where an id stands. `isFree`: the answer is the same whatever it names.
- * `isInList`: it stands in a list, alone.
- */
-export type Slot = { kind: Kind; isFree?: true; isInList?: true }
-type Fields = Readonly<Record<string, unknown>>
-
-/** A call with places for ids. */
-export type Example = {
-  [P in Part | 'headers']?: Fields
-} & {
-  /** The status when every id is the caller's own; it may be there already. */
-  own: number | readonly number[]
-  /** The answer has something of chance in it, so its length is not compared. */
-  isRandom?: true
-  /** It ends the caller's token, so it gets one of its own. */
-  endsToken?: true
-}
-
-const id = (kind: Kind): Slot => ({ kind })
-const inList = (slot: Slot): Slot => ({ ...slot, isInList: true })
-const free = (kind: Kind): Slot => ({ kind, isFree: true })
 const idempotencyHeaders = { 'idempotency-key': id('key') }
 const claim = {
   sessionId: id('session'),
@@ -304,6 +272,19 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'bills.reportPaid': [{ params: bill, body: { version: 1 }, own: 404 }],
   'bills.takeBack': [{ params: bill, own: 404 }],
   'bills.report': [{ params: bill, own: 404 }],
+  'fair.listKeys': [{ own: 200 }],
+  // Nobody has switched it on.
+  'fair.get': [{ params: session, own: 404 }],
+  'fair.listEntries': [{ params: session, query: { from: '0' }, own: 404 }],
+  'fair.getConsistency': [{ params: session, query: { from: '1', to: '1' }, own: 404 }],
+  'fair.getKept': [{ params: session, own: 200 }],
+  'fair.getProof': [
+    {
+      params: { ...session, itemClueId: id('item'), customerAccountId: id('buyer') },
+      own: 404,
+    },
+  ],
+  'fair.listOfBill': [{ params: bill, own: 404 }],
   'proofs.list': [{ params: bill, own: 404 }],
   'proofs.add': [{ params: bill, own: 404 }],
   'proofs.remove': [{ params: { ...bill, proofId }, own: 404 }],
@@ -324,6 +305,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'comments.remove': [
     { params: { ...claim, itemClueId: free('item') }, headers: idempotencyHeaders, own: 204 },
   ],
+  'fair.keep': [{ params: session, own: 200, isRandom: true }],
   'items.remove': [{ params: { itemClueId: id('item') }, own: 204 }],
   'items.removeMany': [{ body: { itemClueIds: inList(free('item')) }, own: 204 }],
   'live.update': [

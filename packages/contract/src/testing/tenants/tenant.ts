@@ -1,7 +1,7 @@
 import { type ApiClient, createApiClient } from '../../http/client.ts'
 import { endpoints } from '../../http/endpoints.ts'
+import type { Kind } from './example.ts'
 import { holdLive } from './hold-live.ts'
-import type { Kind } from './table.ts'
 import type { TenantWorld } from './tenant-world.ts'
 
 /** The ids of one seller, by kind; without one, the call goes without it. */

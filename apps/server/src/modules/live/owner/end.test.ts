@@ -23,7 +23,8 @@ function setUp() {
   const db = { transaction: async () => true }
   const stopAnswering = vi.fn()
   const bus = { respond: () => stopAnswering }
-  const kept = { ownership, asOwner, db, bus, clock: () => 0 }
+  const fair = { round: vi.fn() }
+  const kept = { ownership, asOwner, db, bus, fair, clock: () => 0 }
   const parts = { store, save, registry, claimWriter, log }
   const ending = createEndLive(Object.assign(parts, kept) as never)
   const lose = (at: number) => registry.noteUnkept(live.session.id, at)

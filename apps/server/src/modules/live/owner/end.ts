@@ -6,6 +6,7 @@ import type { Bus } from '../../../platform/nodes/bus.ts'
 import { type Owner, type Ownership, roleOf } from '../../../platform/nodes/ownership.ts'
 import type { Log } from '../../../platform/observability/log.ts'
 import type { BatchWriter, NewClaim } from '../../claims/service.ts'
+import type { Fair } from '../../fair/service.ts'
 import type { LiveSession } from '../live.ts'
 import type { LiveRegistry } from '../registry.ts'
 import { endStoredSession, type LiveStore, type StoredSession } from '../store.ts'
@@ -31,6 +32,7 @@ type Dependencies = {
   save: Save
   registry: LiveRegistry
   claimWriter: BatchWriter<NewClaim>
+  fair: Pick<Fair, 'round'>
   ownership: Pick<Ownership, 'epochOf' | 'refused' | 'forget'>
   asOwner: AsOwner
   bus: Pick<Bus, 'request' | 'respond'>
@@ -40,7 +42,7 @@ type Dependencies = {
 
 /** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
-  const { db, store, save, registry, claimWriter, ownership, asOwner } = dependencies
+  const { db, store, save, registry, claimWriter, fair, ownership, asOwner } = dependencies
   const { bus, clock, log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
@@ -62,6 +64,7 @@ export function createEndLive(dependencies: Dependencies) {
       Promise.all(live.questions).then(() => storeUnkept(live)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
+    void fair.round([id], { isLast: true })
     forget(id)
   }
 
@@ -103,13 +106,8 @@ export function createEndLive(dependencies: Dependencies) {
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
   const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
 
-  async function isEndedByOwner(id: SessionId, wish: EndWish): Promise<boolean> {
-    try {
-      return await bus.request<boolean>(`live.${id}.end`, wish, ASK_MS)
-    } catch {
-      return false
-    }
-  }
+  const isEndedByOwner = (id: SessionId, wish: EndWish): Promise<boolean> =>
+    bus.request<boolean>(`live.${id}.end`, wish, ASK_MS).catch(() => false)
 
   function stopAnswering(id: SessionId): void {
     calls.get(id)?.()

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findErasedBuyers } from '../../../platform/database/erased-buyers.ts'
 import { createPacer } from '../../../platform/limits/pacer.ts'
 import type { Log } from '../../../platform/observability/log.ts'
+import type { Fair } from '../../fair/service.ts'
 import type { Items } from '../../items/service.ts'
 import type { LiveSession } from '../live.ts'
 import { limitsOf, loadMatching } from '../load.ts'
@@ -28,6 +29,8 @@ type Dependencies = {
   db: Database
   store: LiveStore
   items: Pick<Items, 'list'>
+  /** The logs of lives that others can check. */
+  fair: Pick<Fair, 'round'>
   save: Save
   registry: LiveRegistry
   ending: Pick<EndLive, 'endOwned' | 'follow'>
@@ -35,7 +38,7 @@ type Dependencies = {
   clock: Clock
   log: Log
   /** How often the round runs, and how often devices are told how long the live has run. */
-  pace: { maintenanceMs: number; onAirMs: number }
+  pace: { maintenanceMs: number; onAirMs: number; sealFairMs: number }
 }
 
 /**
@@ -43,7 +46,7 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createUpkeep(dependencies: Dependencies) {
-  const { db, save, registry, ending, clock, log, pace } = dependencies
+  const { db, save, registry, ending, clock, log, pace, fair } = dependencies
   const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS, REFRESH_REST)
@@ -60,6 +63,17 @@ export function createUpkeep(dependencies: Dependencies) {
     }
   }
 
+  let logsAt = Number.NEGATIVE_INFINITY
+  /** Lets the logs of lives catch up, now and then. Nothing waits for it. */
+  function sealLogs(lives: readonly LiveSession[]): void {
+    const passed = clock() - logsAt
+    // A clock that was put back counts from there.
+    if (passed >= 0 && passed < pace.sealFairMs) return
+    logsAt = clock()
+    const owned = lives.filter(({ role }) => role.is === 'owner')
+    void fair.round(owned.map(({ session }) => session.id))
+  }
+
   /** Stores every live's progress, and ends what is over; never throws. */
   async function runRound(): Promise<void> {
     const lives = registry.list()
@@ -74,6 +88,7 @@ export function createUpkeep(dependencies: Dependencies) {
       log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
     )
     await Promise.all(lives.map(storeAndEnd))
+    sealLogs(lives)
     await quiet
       .makeRoom()
       .catch((error) => log.warn({ err: error }, 'a live could not make room; it is tried again'))

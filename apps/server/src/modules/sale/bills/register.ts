@@ -1,13 +1,17 @@
-import { type Bill, endpoints } from '@dibs/contract'
+import { type Bill, endpoints, fairEndpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { isTransientDatabaseError } from '../../../platform/database/failure.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { App } from '../../../platform/http/bind-endpoint.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
+import { proofsOf } from '../../fair/service.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { createBills } from './service.ts'
+import type { FoundBill } from './store.ts'
 import { type Visits, visitOf } from './visits.ts'
 
 declare module 'fastify' {
@@ -23,7 +27,7 @@ declare module 'fastify' {
 /** Registers the calls of a bill's page, which buyers open without an account. */
 export function registerBills(
   { bind, fastify }: App,
-  { secretKeys }: Context,
+  { secretKeys, db }: Context,
   orders: OrdersContext,
   visits: Visits,
 ): void {
@@ -59,8 +63,30 @@ export function registerBills(
     data: await bills.takeBack(visitOf(call)),
   }))
 
+  bind(fairEndpoints.listOfBill, async (call) => {
+    const proofs = await visits.look(visitOf(call), ({ order, session }) =>
+      listProofs(db, order, session.id),
+    )
+    return { status: 200, data: { proofs } }
+  })
+
   bind(endpoints.bills.report, async (call) => {
     await bills.report(visitOf(call))
     return { status: 204 }
   })
+}
+
+/** Where what is on a bill can be checked, line by line, of the lives that keep a log. */
+async function listProofs(db: Database, { bill, accountId }: FoundBill['order'], first: SessionId) {
+  const byLive = Map.groupBy(bill?.lines ?? [], ({ live }) => live ?? first)
+  const found: { itemClueText: string; path: string }[] = []
+  for (const [live, lines] of byLive) {
+    const names = new Map(lines.map(({ itemId, itemText }) => [itemId, itemText]))
+    for (const { itemId, path } of await proofsOf(db, live, {
+      accountId,
+      itemIds: [...names.keys()],
+    }))
+      found.push({ itemClueText: names.get(itemId) ?? '', path })
+  }
+  return found
 }

@@ -36,6 +36,8 @@ export const users = pgTable(
     planChangedAt: moment(),
     autoJoin: boolean().notNull().default(false),
     matchRule: text().$type<MatchRule>().notNull().default('contains'),
+    /** Whether each of the seller's lives keeps a log that others can check. */
+    keepsFairLog: boolean().notNull().default(false),
     /** The room that the seller stopped, or that ended: auto-join leaves it alone. `N/A` if unknown. */
     leftRoomId: text(),
     /** When auto-join last looked for their live. */

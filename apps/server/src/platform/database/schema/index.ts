@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './deliveries.ts'
 export * from './erasure.ts'
+export * from './fair.ts'
 export * from './live.ts'
 export * from './nodes.ts'
 export * from './notices.ts'

@@ -1,0 +1,184 @@
+import { FAIR_ENTRIES_PAGE, type FairKept, type FairLog } from '@dibs/contract'
+import {
+  type AccountId,
+  type ItemId,
+  type SessionId,
+  toBase64,
+  type UserId,
+  writeNoteKey,
+} from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import { appendToLog } from './append.ts'
+import { type FairKeys, keyOf } from './keys.ts'
+import { proofsOf, proverOf } from './proofs.ts'
+import {
+  beginKeptLogs,
+  beginLog,
+  findDue,
+  findSealed,
+  findSession,
+  listEntries,
+  type SealedLog,
+} from './store.ts'
+
+export { proofsOf } from './proofs.ts'
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  keys: FairKeys
+  /** What the names of logs begin with: where this server is reached. */
+  name: string
+  /** Between two checkpoints of a live, in milliseconds. */
+  sealEveryMs: number
+}
+
+export type Fair = ReturnType<typeof createFair>
+
+/** Logs of lives that others can check: adding to them, and what is read of them. */
+export function createFair(dependencies: Dependencies) {
+  const { db, name } = dependencies
+  const sealing = createSealing(dependencies)
+
+  /** @throws not_found */
+  async function kept(userId: UserId, sessionId: SessionId): Promise<FairKept> {
+    const session = await findSession(db, userId, sessionId)
+    if (!session) throw new AppError('not_found')
+    const sealed = session.isKept ? await findSealed(db, sessionId) : undefined
+    const root = sealed ? toBase64(sealed.root).slice(0, ROOT_SIGNS) : null
+    return { isKept: session.isKept, size: sealed?.size ?? null, root }
+  }
+
+  return {
+    round: sealing.round,
+    settled: sealing.settled,
+    kept,
+    reading: createReading(dependencies, sealing.round),
+
+    /** Keeps a log of a live from now on. @throws not_found for a practice, too */
+    async keep(userId: UserId, sessionId: SessionId): Promise<FairKept> {
+      const session = await findSession(db, userId, sessionId)
+      if (!session || session.isPractice) throw new AppError('not_found')
+      await beginLog(db, sessionId, name)
+      await sealing.round([sessionId])
+      return kept(userId, sessionId)
+    },
+
+    /** The address at which a buyer's place can be checked. @throws not_found until it is sealed */
+    async proofOf(sessionId: SessionId, accountId: AccountId, itemId: ItemId): Promise<string> {
+      const [proof] = await proofsOf(db, sessionId, { accountId, itemIds: [itemId] })
+      if (!proof) throw new AppError('not_found')
+      return proof.path
+    },
+  }
+}
+
+/** What anybody may read of a log that is sealed, who knows which live it is of. */
+function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => Promise<void>) {
+  /** @throws not_found where there is no log, or nothing of it is sealed */
+  async function sealedLog(sessionId: SessionId): Promise<SealedLog> {
+    const sealed = await findSealed(db, sessionId)
+    if (!sealed) throw new AppError('not_found')
+    return sealed
+  }
+
+  return {
+    /** @throws not_found */
+    async get(sessionId: SessionId): Promise<FairLog> {
+      // Of a live that is over nobody else may have done so since it was changed.
+      await round([sessionId])
+      const sealed = await sealedLog(sessionId)
+      const { origin, note, size, sellerUsername, startedAt, endedAt } = sealed
+      const all = await keys.list()
+      const named = await Promise.all(all.map(({ publicKey }) => keyOf(origin, publicKey)))
+      return {
+        origin,
+        note,
+        size,
+        sealedAt: sealed.sealedAt.toISOString(),
+        keys: named.map(writeNoteKey),
+        sellerUsername,
+        startedAt: startedAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+      }
+    },
+
+    /** Entries that are sealed, from a number on. @throws not_found */
+    async entries(sessionId: SessionId, from: number): Promise<string[]> {
+      const { size } = await sealedLog(sessionId)
+      return listEntries(db, sessionId, { from, to: Math.min(size, from + FAIR_ENTRIES_PAGE) })
+    },
+
+    /** @throws not_found for sizes that the log did not have */
+    async consistency(sessionId: SessionId, from: number, to: number): Promise<string[]> {
+      const { size } = await sealedLog(sessionId)
+      if (from < 1 || from > to || to > size) throw new AppError('not_found')
+      return (await proverOf(db, sessionId).consistency(from, to)).map(toBase64)
+    },
+  }
+}
+
+/** So much of a root is told to people. */
+const ROOT_SIGNS = 12
+
+type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
+
+/**
+ * The way in which logs grow: of the lives that it is told of, those that are behind get what is missing
+ * and a checkpoint, one log after the other, each at most once in a while.
+ */
+function createSealing(
+  { db, clock, log, keys, name, sealEveryMs }: Dependencies,
+  _store: FairStore,
+) {
+  let underWay = Promise.resolve()
+  let waiting: Batch | null = null
+
+  async function sealLive(sessionId: SessionId): Promise<void> {
+    for (let isWhole = false; !isWhole; )
+      isWhole = await db.transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
+  }
+
+  async function sealAll({ ids, last }: Batch): Promise<void> {
+    const now = clock()
+    await beginKeptLogs(db, [...ids], name)
+    const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
+    const whenever = { now: new Date(now), sealedBefore: new Date(now + 1) }
+    const due = new Set([
+      ...(await findDue(db, [...ids], sinceThen)),
+      ...(await findDue(db, [...last], whenever)),
+    ])
+    for (const sessionId of due) {
+      await sealLive(sessionId).catch((error) =>
+        log.warn({ err: error }, 'a log could not be added to; it is tried again'),
+      )
+    }
+  }
+
+  return {
+    /**
+     * Adds what is missing to the logs of lives. `isLast`: also to those that were sealed a moment ago,
+     * since nobody may come by again. Never throws.
+     */
+    round(sessionIds: readonly SessionId[], { isLast = false } = {}): Promise<void> {
+      if (sessionIds.length === 0) return Promise.resolve()
+      const batch: Batch = waiting ?? { ids: new Set(), last: new Set(), done: underWay }
+      if (!waiting) {
+        waiting = batch
+        batch.done = underWay = underWay.then(() => {
+          waiting = null
+          return sealAll(batch).catch((error) =>
+            log.warn({ err: error }, 'the logs of lives could not be read; it is tried again'),
+          )
+        })
+      }
+      for (const id of sessionIds) (isLast ? batch.last : batch.ids).add(id)
+      return batch.done
+    },
+    settled: (): Promise<void> => underWay,
+  }
+}
