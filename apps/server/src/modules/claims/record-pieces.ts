@@ -1,9 +1,10 @@
-import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
+import { type AccountId, holdsUnits, ORDER_STATUSES, type SessionId } from '@dibs/core'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   buyerBlocks,
   claims,
+  earlierWins,
   gaps,
   handChanges,
   items,
@@ -33,6 +34,18 @@ export const ofRecord = (scope: Scope) => sql`
   union all ${ofRestarts(scope)}
   union all ${ofNames(scope)}
   union all ${ofBlocked(scope)}`
+
+/**
+ * The items that orders of some buyers can be about: those that they have a claim on, and those on their
+ * bills. What a buyer wins follows from all places of these items, and from nothing else.
+ */
+export const ofBuyers = (sessionId: SessionId, accountIds: readonly AccountId[]) => {
+  const isTheirs = sql`account_id = any(${sql.param(accountIds)}::text[])`
+  return sql`
+    select item_id from ${claims} where session_id = ${sessionId} and ${isTheirs}
+    union select item_id from ${earlierWins} where session_id = ${sessionId} and ${isTheirs}
+    union select (line ->> 'itemId')::uuid ${fromBillLines(sql`${sessionId}`, isTheirs)}`
+}
 
 /** What was never claimed is called nothing here. */
 const ofNames = (scope: Scope) => {

@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
-import { ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
+import { ofBuyers, ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
 import {
   createStocks,
   type HeldUnits,
@@ -66,18 +66,34 @@ export async function loadItem(
   tx: Transaction,
   { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
 ): Promise<ItemNow> {
-  const { revision: _, ...item } = await read(
-    await runPrepared<Piece>(tx, READ_ITEM, { sessionId, itemId }),
-  )
+  const {
+    revision: _,
+    itemIds: __,
+    ...item
+  } = await read(await runPrepared<Piece>(tx, READ_ITEM, { sessionId, itemId }))
   return item
 }
 
-/** The same, with what is sold. */
+/**
+ * The same, with what is sold: of a session, of some items in it, or of all items that the orders of some
+ * buyers can be about, which are told (`itemIds`).
+ */
 export async function loadSoldRecord(
   db: Database | Transaction,
-  scope: Scope,
-): Promise<{ record: LoadedRecord; stocks: Stocks }> {
-  return load(db, sql`${ofRecord(scope)} union all ${ofStocks(scope)}`)
+  { accountIds, ...scope }: SoldScope,
+): Promise<{ record: LoadedRecord; stocks: Stocks; itemIds: ItemId[] }> {
+  if (!accountIds) return load(db, sql`${ofRecord(scope)} union all ${ofStocks(scope)}`)
+  const of = { ...scope, itemIds: sql`array(select item_id from theirs)` }
+  return load(
+    db,
+    sql`with theirs as (${ofBuyers(scope.sessionId, accountIds)})
+      ${ofRecord(of)} union all ${ofStocks(of)}
+      union all select 'items', json_agg(item_id) from theirs having count(*) > 0`,
+  )
+}
+
+export type SoldScope = Pick<Scope, 'sessionId' | 'itemIds'> & {
+  accountIds?: readonly AccountId[] | undefined
 }
 
 /** What the claims of a session, or of one item, are marked by, and what is sold. */
@@ -98,9 +114,8 @@ async function load(db: Database | Transaction, query: SQL) {
 }
 
 async function read(rows: readonly Piece[]) {
-  const { record, gaps, takedowns, revision, reservedRanks, changes, ...sale } = await inSlices(
-    toRecord(rows),
-  )
+  const { record, gaps, takedowns, revision, reservedRanks, changes, itemIds, ...sale } =
+    await inSlices(toRecord(rows))
   const restarts = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   return {
     record,
@@ -109,6 +124,7 @@ async function read(rows: readonly Piece[]) {
     revision,
     reservedRanks,
     changes,
+    itemIds,
   }
 }
 
@@ -149,6 +165,7 @@ type Piece =
   | { kind: 'revision'; entries: [number] }
   | { kind: 'ranks'; entries: Rank[] }
   | { kind: 'changes'; entries: [number] }
+  | { kind: 'items'; entries: ItemId[] }
 
 type Loaded = {
   record: LoadedRecord
@@ -160,6 +177,7 @@ type Loaded = {
   held: HeldUnits[]
   reservedRanks: Rank[]
   changes: number
+  itemIds: ItemId[]
 }
 
 function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undefined> {
@@ -178,6 +196,7 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
     held: [],
     reservedRanks: [],
     changes: 0,
+    itemIds: [],
   }
   for (const piece of pieces) {
     yield
@@ -262,6 +281,9 @@ function takeRest(rest: Omit<Loaded, 'record'>, piece: RestPiece): void {
       break
     case 'changes':
       rest.changes = piece.entries[0]
+      break
+    case 'items':
+      rest.itemIds = piece.entries
   }
 }
 
