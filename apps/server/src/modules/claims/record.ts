@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
-import { ofBuyers, ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
+import { ofBuyers, ofHistory, ofMarks, ofRecord, ofStocks, PLACE_COLUMNS } from './record-pieces.ts'
 import {
   createStocks,
   type HeldUnits,
@@ -38,6 +38,16 @@ const ITEM = {
 const READ_ITEM = prepare(
   'read-item',
   sql`${ofRecord(ITEM)} union all ${ofMarks(ITEM)} union all ${ofStocks(ITEM)} union all ${ofHistory(ITEM)}`,
+)
+
+const ofSold = (scope: Scope) => sql`${ofRecord(scope, PLACE_COLUMNS)} union all ${ofStocks(scope)}`
+const THEIRS = { sessionId: ITEM.sessionId, itemIds: sql`array(select item_id from theirs)` }
+/** Prepared: to plan it takes longer than to run it. */
+const READ_SOLD = prepare(
+  'read-sold',
+  sql`with theirs as (${ofBuyers(ITEM.sessionId, sql.placeholder('accountIds'))})
+    ${ofSold(THEIRS)}
+    union all select 'items', json_agg(item_id) from theirs having count(*) > 0`,
 )
 
 /**
@@ -75,21 +85,16 @@ export async function loadItem(
 }
 
 /**
- * The same, with what is sold: of a session, of some items in it, or of all items that the orders of some
- * buyers can be about, which are told (`itemIds`).
+ * What is won in a session follows from, in some of its items, or in all that the orders of some buyers can
+ * be about, which are told (`itemIds`). Of the claims, only what their places follow from.
  */
 export async function loadSoldRecord(
   db: Database | Transaction,
   { accountIds, ...scope }: SoldScope,
 ): Promise<{ record: LoadedRecord; stocks: Stocks; itemIds: ItemId[] }> {
-  if (!accountIds) return load(db, sql`${ofRecord(scope)} union all ${ofStocks(scope)}`)
-  const of = { ...scope, itemIds: sql`array(select item_id from theirs)` }
-  return load(
-    db,
-    sql`with theirs as (${ofBuyers(scope.sessionId, accountIds)})
-      ${ofRecord(of)} union all ${ofStocks(of)}
-      union all select 'items', json_agg(item_id) from theirs having count(*) > 0`,
-  )
+  if (!accountIds) return load(db, ofSold(scope))
+  const values = { sessionId: scope.sessionId, accountIds }
+  return read(await runPrepared<Piece>(db, READ_SOLD, values))
 }
 
 export type SoldScope = Pick<Scope, 'sessionId' | 'itemIds'> & {
@@ -136,22 +141,23 @@ export type ItemNow = {
   changes: number
 }
 
-type StoredClaim = [
-  itemId: ItemId,
-  accountId: AccountId,
-  messageId: MessageId,
-  itemText: string,
-  username: string,
-  nickname: string,
-  text: string,
-  commentedAt: number,
-  heardAt: number,
-  matchRule: MatchRule | null,
-  addedAt: number | null,
-  isReported: boolean,
+/** Claims column by column; without the last three, only what places follow from. */
+type StoredClaims = [
+  itemIds: ItemId[],
+  accountIds: AccountId[],
+  messageIds: MessageId[],
+  itemTexts: string[],
+  usernames: string[],
+  nicknames: string[],
+  commentedAt: number[],
+  heardAt: number[],
+  addedAt: (number | null)[],
+  texts?: string[],
+  matchRules?: (MatchRule | null)[],
+  isReported?: boolean[],
 ]
 type Piece =
-  | { kind: 'claims'; entries: StoredClaim[] }
+  | { kind: 'claims'; entries: StoredClaims }
   | { kind: 'removals'; entries: [ItemId, AccountId, number][] }
   | { kind: 'placements'; entries: [ItemId, AccountId, Rank, placedAt: number | null][] }
   | { kind: 'restarts'; entries: [ItemId, restartedAt: number][] }
@@ -202,7 +208,7 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
     yield
     switch (piece.kind) {
       case 'claims':
-        for (const stored of piece.entries) comments.push(toClaim(stored))
+        addClaims(comments, piece.entries)
         break
       case 'removals':
         for (const [itemId, accountId, removedAt] of piece.entries)
@@ -294,19 +300,24 @@ function partition(comments: readonly Claim[], isApart: (claim: Claim) => boolea
   return { counting, apart }
 }
 
-function toClaim(stored: StoredClaim): Claim {
-  const [itemId, accountId, messageId, itemText, username, nickname, text] = stored
-  const [, , , , , , , commentedAt, heardAt, matchRule, addedAt, isReported] = stored
-  return {
-    messageId,
-    buyer: { accountId, username, nickname },
-    text,
-    commentedAt,
-    itemId,
-    itemText,
-    heardAt,
-    matchRule,
-    addedAt,
-    isReported,
-  }
+function addClaims(comments: Claim[], stored: StoredClaims): void {
+  const [itemIds, accountIds, messageIds, itemTexts, usernames, nicknames, commentedAt] = stored
+  const [, , , , , , , heardAt, addedAt, texts, matchRules, isReported] = stored
+  for (const [at, itemId] of itemIds.entries())
+    comments.push({
+      messageId: messageIds[at] as MessageId,
+      buyer: {
+        accountId: accountIds[at] as AccountId,
+        username: usernames[at] as string,
+        nickname: nicknames[at] as string,
+      },
+      text: texts?.[at] ?? '',
+      commentedAt: commentedAt[at] as number,
+      itemId,
+      itemText: itemTexts[at] as string,
+      heardAt: heardAt[at] as number,
+      matchRule: matchRules?.[at] ?? null,
+      addedAt: addedAt[at] as number | null,
+      isReported: isReported?.[at] ?? false,
+    })
 }

@@ -94,8 +94,8 @@ function openPool(
   return pool
 }
 
-/** The connections of transactions. */
-const clients = new WeakMap<Transaction, Client>()
+/** The connections of transactions, and the pools of databases. */
+const clients = new WeakMap<Database | Transaction, Client | pg.Pool>()
 type Client = pg.PoolClient & { connection: { stream: Pick<Duplex, 'cork' | 'uncork'> } }
 
 /** A statement that each connection parses and plans once, whatever its values are. */
@@ -107,14 +107,14 @@ export function prepare(name: string, statement: SQL): Prepared {
   return { name, text, params }
 }
 
-/** Runs a prepared statement in a transaction; rows as PostgreSQL gives them. */
+/** Runs a prepared statement; rows as PostgreSQL gives them. */
 export async function runPrepared<Row extends pg.QueryResultRow>(
-  tx: Transaction,
+  db: Database | Transaction,
   { name, text, params }: Prepared,
   values: Record<string, unknown>,
 ): Promise<Row[]> {
-  const client = clients.get(tx)
-  if (!client) throw new Error('This is no transaction of ours, or one within another.')
+  const client = clients.get(db)
+  if (!client) throw new Error('This is no database of ours, or a transaction within another.')
   return (await client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
 
@@ -123,10 +123,13 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
  * run one after the other, in the order in which `ask` begins them, and where one fails those behind it do.
  */
 export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
-  const stream = clients.get(tx)?.connection.stream
-  // Written as one packet: a write for each costs more than what is in it.
-  stream?.cork()
-  process.nextTick(() => stream?.uncork())
+  const client = clients.get(tx)
+  if (client && 'connection' in client) {
+    const { stream } = client.connection
+    // Written as one packet: a write for each costs more than what is in it.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
   return ask()
 }
 
@@ -150,6 +153,7 @@ function watchStatements(target: { query: unknown }, watch: StatementWatch): voi
 function toDatabase(pool: pg.Pool): Database {
   const options = { casing: 'snake_case' } as const
   const db = drizzle(pool, options)
+  clients.set(db, pool)
   const handles = new WeakMap<pg.PoolClient, Database>()
   const handleOf = (client: pg.PoolClient): Database => {
     const handle = handles.get(client) ?? drizzle(client, options)

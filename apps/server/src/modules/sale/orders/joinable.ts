@@ -40,7 +40,7 @@ export type Joinable = {
 }
 
 /**
- * The orders that some buyers of a session could have it go with: the newest of each that began in a live
+ * The orders that the buyers of a session, or some of them, could have it go with: the newest of each that began in a live
  * of the same video account before it and is not handed over yet, in the shop's currency; also what they
  * won there for a price and nobody has billed, for a week. None for a buyer whose order in this session was
  * sent, or given up, or whose wins are on one that they joined.
@@ -48,11 +48,16 @@ export type Joinable = {
 export async function findJoinable(
   db: Database | Transaction,
   userId: UserId,
-  { sessionId, accountIds }: { sessionId: SessionId; accountIds: readonly AccountId[] },
+  {
+    sessionId,
+    accountIds,
+  }: { sessionId: SessionId; accountIds?: readonly AccountId[] | undefined },
   now: number,
 ): Promise<Joinable[]> {
-  if (accountIds.length === 0) return []
-  const isTheirs = sql`account_id = any(${sql.param([...accountIds])}::text[])`
+  if (accountIds?.length === 0) return []
+  const isTheirs = accountIds
+    ? sql`account_id = any(${sql.param([...accountIds])}::text[])`
+    : sql`true`
   const { rows } = await db.execute<{
     order_id: OrderId | null
     username: string

@@ -220,9 +220,7 @@ async function loadOrders(
   const begun = new Set(
     rows.current.flatMap((order) => (order.status === 'draft' ? [] : order.accountId)),
   )
-  const mayJoin = (accountIds ?? [...wins.byBuyer.keys()]).filter(
-    (id) => wins.byBuyer.get(id)?.lines.length && !begun.has(id),
-  )
+  const mayJoin = (id: AccountId) => !begun.has(id) && wins.byBuyer.get(id)?.lines.length
   const [made, undoable, joinable] = await atOnce(tx, () =>
     Promise.all([
       findPayments(
@@ -230,7 +228,7 @@ async function loadOrders(
         all.map(({ id }) => id),
       ),
       findUndoable(tx, scope, all),
-      findJoinable(tx, userId, { sessionId, accountIds: mayJoin }, clock()),
+      findJoinable(tx, userId, { sessionId, accountIds: accountIds?.filter(mayJoin) }, clock()),
     ]),
   )
   return {
@@ -243,7 +241,9 @@ async function loadOrders(
     ...others,
     made,
     undoable,
-    joinable: new Map(joinable.map((each) => [each.accountId, each])),
+    joinable: new Map(
+      joinable.flatMap((each) => (mayJoin(each.accountId) ? [[each.accountId, each]] : [])),
+    ),
     covered: await findCovered(tx, rows.current, made),
   }
 }
