@@ -17,7 +17,7 @@ export function fingerprintOf(method: string, url: string, body: unknown): strin
 
 /**
  * Runs a change in a transaction. With a key, only its first sending runs; a repeat, also one at
- * the same moment, gets the first answer. The answer must survive JSON.
+ * the same moment, gets the first answer, which must survive JSON; of work that answers nothing, null.
  * @throws idempotency_conflict when the key was used for something else
  */
 export async function withIdempotency<T>(
@@ -32,7 +32,7 @@ export async function withIdempotency<T>(
     // Waits for a transaction that is using the key right now.
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ userId, key, fingerprint, createdAt: new Date() })
+      .values({ userId, key, fingerprint, answer: 'null', createdAt: new Date() })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key })
     if (claimed.length === 0) {
@@ -43,10 +43,11 @@ export async function withIdempotency<T>(
       return JSON.parse(first.answer) as T
     }
     const answer = await work(tx)
-    await tx
-      .update(idempotencyKeys)
-      .set({ answer: JSON.stringify(answer ?? null) })
-      .where(isThisKey)
+    if (answer !== undefined)
+      await tx
+        .update(idempotencyKeys)
+        .set({ answer: JSON.stringify(answer) })
+        .where(isThisKey)
     return answer
   })
 }

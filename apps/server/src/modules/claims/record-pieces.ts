@@ -1,9 +1,10 @@
-import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { holdsUnits, ORDER_STATUSES, type SessionId } from '@dibs/core'
+import { and, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   buyerBlocks,
   claims,
+  earlierWins,
   gaps,
   handChanges,
   items,
@@ -26,13 +27,26 @@ import { isOfItems, type Scope, within } from './store.ts'
 /** So many rows come in one piece: it is read in about a millisecond. */
 const PIECE = 500
 
-export const ofRecord = (scope: Scope) => sql`
-  ${inPieces('claims', claims, CLAIM_COLUMNS, within(claims, scope))}
+/** `claimColumns`: as `CLAIM_COLUMNS`, or some of them. */
+export const ofRecord = (scope: Scope, claimColumns = CLAIM_COLUMNS) => sql`
+  ${ofClaims(scope, claimColumns)}
   union all ${inPieces('removals', removals, REMOVAL_COLUMNS, within(removals, scope))}
   union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}
   union all ${ofRestarts(scope)}
   union all ${ofNames(scope)}
   union all ${ofBlocked(scope)}`
+
+/**
+ * The items that orders of some buyers can be about: those that they have a claim on, and those on their
+ * bills. What a buyer wins follows from all places of these items, and from nothing else.
+ */
+export const ofBuyers = (sessionId: SessionId, accountIds: Placeholder) => {
+  const isTheirs = sql`account_id = any(${accountIds}::text[])`
+  return sql`
+    select item_id from ${claims} where session_id = ${sessionId} and ${isTheirs}
+    union select item_id from ${earlierWins} where session_id = ${sessionId} and ${isTheirs}
+    union select (line ->> 'itemId')::uuid ${fromBillLines(sql`${sessionId}`, isTheirs)}`
+}
 
 /** What was never claimed is called nothing here. */
 const ofNames = (scope: Scope) => {
@@ -123,12 +137,32 @@ function inPieces(kind: string, table: PgTable, columns: SQL, where: SQL | undef
     ) numbered group by piece`
 }
 
-/** A moment as epoch milliseconds. */
-const millis = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
+/** Of claims there are many: column by column, which costs half of row by row. */
+const ofClaims = (scope: Scope, columns: readonly string[]) => {
+  const entries = sql.raw(columns.map((column) => `json_agg(${column})`).join())
+  return sql`select 'claims' as kind, json_build_array(${entries}) as entries from (
+      select *, row_number() over () / ${sql.raw(`${PIECE}`)} as piece
+      from ${claims} where ${within(claims, scope)}
+    ) numbered group by piece`
+}
 
-const CLAIM_COLUMNS = sql`item_id, account_id, message_id, item_text, username, nickname,
-  comment_text, ${millis('comment_at')}, ${millis('heard_at')}, match_rule, ${millis('added_at')},
-  is_reported`
+/** A moment as epoch milliseconds. */
+const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+const millis = (column: string) => sql.raw(epochMs(column))
+
+/** What a place follows from, and then what is told of its claim. */
+export const PLACE_COLUMNS = [
+  'item_id',
+  'account_id',
+  'message_id',
+  'item_text',
+  'username',
+  'nickname',
+  epochMs('comment_at'),
+  epochMs('heard_at'),
+  epochMs('added_at'),
+]
+const CLAIM_COLUMNS = [...PLACE_COLUMNS, 'comment_text', 'match_rule', 'is_reported']
 const REMOVAL_COLUMNS = sql`item_id, account_id, ${millis('removed_at')}`
 const PLACEMENT_COLUMNS = sql`item_id, account_id, rank, ${millis('placed_at')}`
 const RESTART_COLUMNS = sql`item_id, ${millis('restarted_at')}`

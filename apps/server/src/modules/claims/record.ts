@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
-import { ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
+import { ofBuyers, ofHistory, ofMarks, ofRecord, ofStocks, PLACE_COLUMNS } from './record-pieces.ts'
 import {
   createStocks,
   type HeldUnits,
@@ -38,6 +38,16 @@ const ITEM = {
 const READ_ITEM = prepare(
   'read-item',
   sql`${ofRecord(ITEM)} union all ${ofMarks(ITEM)} union all ${ofStocks(ITEM)} union all ${ofHistory(ITEM)}`,
+)
+
+const ofSold = (scope: Scope) => sql`${ofRecord(scope, PLACE_COLUMNS)} union all ${ofStocks(scope)}`
+const THEIRS = { sessionId: ITEM.sessionId, itemIds: sql`array(select item_id from theirs)` }
+/** Prepared: to plan it takes longer than to run it. */
+const READ_SOLD = prepare(
+  'read-sold',
+  sql`with theirs as (${ofBuyers(ITEM.sessionId, sql.placeholder('accountIds'))})
+    ${ofSold(THEIRS)}
+    union all select 'items', json_agg(item_id) from theirs having count(*) > 0`,
 )
 
 /**
@@ -66,18 +76,29 @@ export async function loadItem(
   tx: Transaction,
   { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
 ): Promise<ItemNow> {
-  const { revision: _, ...item } = await read(
-    await runPrepared<Piece>(tx, READ_ITEM, { sessionId, itemId }),
-  )
+  const {
+    revision: _,
+    itemIds: __,
+    ...item
+  } = await read(await runPrepared<Piece>(tx, READ_ITEM, { sessionId, itemId }))
   return item
 }
 
-/** The same, with what is sold. */
+/**
+ * What is won in a session follows from, in some of its items, or in all that the orders of some buyers can
+ * be about, which are told (`itemIds`). Of the claims, only what their places follow from.
+ */
 export async function loadSoldRecord(
   db: Database | Transaction,
-  scope: Scope,
-): Promise<{ record: LoadedRecord; stocks: Stocks }> {
-  return load(db, sql`${ofRecord(scope)} union all ${ofStocks(scope)}`)
+  { accountIds, ...scope }: SoldScope,
+): Promise<{ record: LoadedRecord; stocks: Stocks; itemIds: ItemId[] }> {
+  if (!accountIds) return load(db, ofSold(scope))
+  const values = { sessionId: scope.sessionId, accountIds }
+  return read(await runPrepared<Piece>(db, READ_SOLD, values))
+}
+
+export type SoldScope = Pick<Scope, 'sessionId' | 'itemIds'> & {
+  accountIds?: readonly AccountId[] | undefined
 }
 
 /** What the claims of a session, or of one item, are marked by, and what is sold. */
@@ -98,9 +119,8 @@ async function load(db: Database | Transaction, query: SQL) {
 }
 
 async function read(rows: readonly Piece[]) {
-  const { record, gaps, takedowns, revision, reservedRanks, changes, ...sale } = await inSlices(
-    toRecord(rows),
-  )
+  const { record, gaps, takedowns, revision, reservedRanks, changes, itemIds, ...sale } =
+    await inSlices(toRecord(rows))
   const restarts = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   return {
     record,
@@ -109,6 +129,7 @@ async function read(rows: readonly Piece[]) {
     revision,
     reservedRanks,
     changes,
+    itemIds,
   }
 }
 
@@ -120,22 +141,23 @@ export type ItemNow = {
   changes: number
 }
 
-type StoredClaim = [
-  itemId: ItemId,
-  accountId: AccountId,
-  messageId: MessageId,
-  itemText: string,
-  username: string,
-  nickname: string,
-  text: string,
-  commentedAt: number,
-  heardAt: number,
-  matchRule: MatchRule | null,
-  addedAt: number | null,
-  isReported: boolean,
+/** Claims column by column; without the last three, only what places follow from. */
+type StoredClaims = [
+  itemIds: ItemId[],
+  accountIds: AccountId[],
+  messageIds: MessageId[],
+  itemTexts: string[],
+  usernames: string[],
+  nicknames: string[],
+  commentedAt: number[],
+  heardAt: number[],
+  addedAt: (number | null)[],
+  texts?: string[],
+  matchRules?: (MatchRule | null)[],
+  isReported?: boolean[],
 ]
 type Piece =
-  | { kind: 'claims'; entries: StoredClaim[] }
+  | { kind: 'claims'; entries: StoredClaims }
   | { kind: 'removals'; entries: [ItemId, AccountId, number][] }
   | { kind: 'placements'; entries: [ItemId, AccountId, Rank, placedAt: number | null][] }
   | { kind: 'restarts'; entries: [ItemId, restartedAt: number][] }
@@ -149,6 +171,7 @@ type Piece =
   | { kind: 'revision'; entries: [number] }
   | { kind: 'ranks'; entries: Rank[] }
   | { kind: 'changes'; entries: [number] }
+  | { kind: 'items'; entries: ItemId[] }
 
 type Loaded = {
   record: LoadedRecord
@@ -160,6 +183,7 @@ type Loaded = {
   held: HeldUnits[]
   reservedRanks: Rank[]
   changes: number
+  itemIds: ItemId[]
 }
 
 function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undefined> {
@@ -178,12 +202,13 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
     held: [],
     reservedRanks: [],
     changes: 0,
+    itemIds: [],
   }
   for (const piece of pieces) {
     yield
     switch (piece.kind) {
       case 'claims':
-        for (const stored of piece.entries) comments.push(toClaim(stored))
+        addClaims(comments, piece.entries)
         break
       case 'removals':
         for (const [itemId, accountId, removedAt] of piece.entries)
@@ -262,6 +287,9 @@ function takeRest(rest: Omit<Loaded, 'record'>, piece: RestPiece): void {
       break
     case 'changes':
       rest.changes = piece.entries[0]
+      break
+    case 'items':
+      rest.itemIds = piece.entries
   }
 }
 
@@ -272,19 +300,24 @@ function partition(comments: readonly Claim[], isApart: (claim: Claim) => boolea
   return { counting, apart }
 }
 
-function toClaim(stored: StoredClaim): Claim {
-  const [itemId, accountId, messageId, itemText, username, nickname, text] = stored
-  const [, , , , , , , commentedAt, heardAt, matchRule, addedAt, isReported] = stored
-  return {
-    messageId,
-    buyer: { accountId, username, nickname },
-    text,
-    commentedAt,
-    itemId,
-    itemText,
-    heardAt,
-    matchRule,
-    addedAt,
-    isReported,
-  }
+function addClaims(comments: Claim[], stored: StoredClaims): void {
+  const [itemIds, accountIds, messageIds, itemTexts, usernames, nicknames, commentedAt] = stored
+  const [, , , , , , , heardAt, addedAt, texts, matchRules, isReported] = stored
+  for (const [at, itemId] of itemIds.entries())
+    comments.push({
+      messageId: messageIds[at] as MessageId,
+      buyer: {
+        accountId: accountIds[at] as AccountId,
+        username: usernames[at] as string,
+        nickname: nicknames[at] as string,
+      },
+      text: texts?.[at] ?? '',
+      commentedAt: commentedAt[at] as number,
+      itemId,
+      itemText: itemTexts[at] as string,
+      heardAt: heardAt[at] as number,
+      matchRule: matchRules?.[at] ?? null,
+      addedAt: addedAt[at] as number | null,
+      isReported: isReported?.[at] ?? false,
+    })
 }

@@ -27,9 +27,9 @@ export { releaseEarlierWins, takeBackReleased } from './earlier-wins.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
 export { accessSession, decideClaim } from './live-access.ts'
 export {
-  findItemsOf,
   freeUnits,
   loadWins,
+  type SessionWins,
   takeBackFreed,
   type Wins,
 } from './wins.ts'

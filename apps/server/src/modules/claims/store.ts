@@ -23,7 +23,8 @@ export type NewClaim = Claim & { sessionId: SessionId }
 export type Scope = {
   sessionId: SessionId
   itemId?: ItemId
-  itemIds?: readonly ItemId[]
+  /** As SQL: an array of them. */
+  itemIds?: readonly ItemId[] | SQL
   accountId?: AccountId
 }
 
@@ -249,5 +250,7 @@ export function isOfItems(
   { itemId, itemIds }: Pick<Scope, 'itemId' | 'itemIds'>,
 ): SQL | undefined {
   if (itemId !== undefined) return sql`${column} = ${itemId}`
-  return itemIds && sql`${column} = any(${sql.param(itemIds)}::uuid[])`
+  return (
+    itemIds && sql`${column} = any(${'getSQL' in itemIds ? itemIds : sql.param(itemIds)}::uuid[])`
+  )
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudio } from '../../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { findItemsOf, loadWins } from './wins.ts'
+import { loadWins } from './wins.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -128,8 +128,9 @@ test('what a buyer wins by the items of their order is what they win by the whol
       const whole = await loadWins(server.db, { sessionId })
       let overBooked = 0
       for (const accountId of BUYERS) {
-        const itemIds = await findItemsOf(server.db, sessionId, [accountId])
-        const { byBuyer } = await read([...itemIds, elsewhere])
+        const of = { sessionId, accountIds: [accountId] }
+        const { byBuyer, itemIds } = await loadWins(server.db, of)
+        expect((await read([...itemIds, elsewhere])).byBuyer).toEqual(byBuyer)
         expect(byBuyer.get(accountId)).toEqual(whole.byBuyer.get(accountId))
         wins += byBuyer.get(accountId)?.lines.length ?? 0
         // Nobody's shares of these items are others than in the whole live.

@@ -8,19 +8,18 @@ import {
   type WonLine,
   wonLines,
 } from '@dibs/core'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { claims, earlierWins } from '../../platform/database/schema/index.ts'
+import { earlierWins } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
-import { loadSoldRecord } from './record.ts'
-import { fromBillLines } from './record-pieces.ts'
+import { loadSoldRecord, type SoldScope } from './record.ts'
 import { heldUnits, type Stocks, sharePlaces } from './stocks.ts'
-import { lockItem, type Scope } from './store.ts'
+import { isOfItems, lockItem, type Scope } from './store.ts'
 
 /** What a buyer has in a session. */
 export type Wins = {
@@ -41,32 +40,23 @@ export type Wins = {
   }[]
 }
 
-/**
- * The items that orders can be about: those that their buyers have a claim on, and those on their bills.
- * What a buyer wins follows from all places of these items, and from nothing else.
- */
-export async function findItemsOf(
-  db: Database | Transaction,
-  sessionId: SessionId,
-  accountIds: readonly AccountId[],
-): Promise<ItemId[]> {
-  const isTheirs = sql`account_id = any(${sql.param([...accountIds])}::text[])`
-  const { rows } = await db.execute<{ item_id: ItemId }>(sql`
-    select item_id from ${claims} where session_id = ${sessionId} and ${isTheirs}
-    union select item_id from ${earlierWins} where session_id = ${sessionId} and ${isTheirs}
-    union select (line ->> 'itemId')::uuid ${fromBillLines(sql`${sessionId}`, isTheirs)}`)
-  return rows.map((row) => row.item_id)
+/** What each buyer with a place in a session, or in some of its items, wins of them. */
+export type SessionWins = {
+  byBuyer: Map<AccountId, Wins>
+  /** Units on bills beyond the stocks. */
+  overBooked: number
+  /** Whether anything has a price or a stock. */
+  sells: boolean
+  /** Of some buyers: the items that their orders can be about. */
+  itemIds: ItemId[]
 }
 
-/**
- * What each buyer with a place in a session, or in some of its items, wins of them, by what is stored
- * now; `overBooked`: units on bills beyond the stocks; `sells`: whether anything has a price or a stock.
- */
+/** Computes that by what is stored now. */
 export async function loadWins(
   db: Database | Transaction,
-  scope: Pick<Scope, 'sessionId' | 'itemIds'>,
-): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number; sells: boolean }> {
-  const { record, stocks } = await loadSoldRecord(db, scope)
+  { sessionId, ...of }: SoldScope,
+): Promise<SessionWins> {
+  const { record, stocks, itemIds } = await loadSoldRecord(db, { sessionId, ...of })
   const rounds = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
@@ -103,19 +93,20 @@ export async function loadWins(
     }
   }
   // Without an item that went on sale again there are none.
+  const scope = { sessionId, itemIds: of.accountIds ? itemIds : of.itemIds }
   if (rounds.size > 0) await addEarlierWins(db, scope, byBuyer, stocks)
   const overBooked = shared.reduce(
     (sum, { itemId, goods }) => sum + Math.max(0, heldUnits(stocks(itemId)) - goods.stock),
     0,
   )
   const sells = shared.some(({ goods: { price, stock } }) => price !== null || stock > 1)
-  return { byBuyer, overBooked, sells }
+  return { byBuyer, overBooked, sells, itemIds }
 }
 
 /** Adds what buyers had won of items before these went on sale again. */
 async function addEarlierWins(
   db: Database | Transaction,
-  { sessionId, itemIds }: Pick<Scope, 'sessionId' | 'itemIds'>,
+  { sessionId, itemIds }: { sessionId: SessionId; itemIds: Scope['itemIds'] | undefined },
   byBuyer: Map<AccountId, Wins>,
   stocks: Stocks,
 ): Promise<void> {
@@ -126,7 +117,7 @@ async function addEarlierWins(
       and(
         eq(earlierWins.sessionId, sessionId),
         isNull(earlierWins.releasedAt),
-        itemIds && inArray(earlierWins.itemId, [...itemIds]),
+        itemIds && isOfItems(earlierWins.itemId, { itemIds }),
       ),
     )
     .orderBy(asc(earlierWins.wonAt), asc(earlierWins.accountId))

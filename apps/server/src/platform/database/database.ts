@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -79,6 +80,8 @@ function openPool(
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
+    // What a transaction asks at once is sent at once, and answered in that order.
+    pipeline: true,
   })
   // The pool listens to idle connections only: one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
@@ -91,8 +94,9 @@ function openPool(
   return pool
 }
 
-/** The connections of transactions. */
-const clients = new WeakMap<Transaction, pg.PoolClient>()
+/** The connections of transactions, and the pools of databases. */
+const clients = new WeakMap<Database | Transaction, Client | pg.Pool>()
+type Client = pg.PoolClient & { connection: { stream: Pick<Duplex, 'cork' | 'uncork'> } }
 
 /** A statement that each connection parses and plans once, whatever its values are. */
 export type Prepared = { name: string; text: string; params: unknown[] }
@@ -103,15 +107,30 @@ export function prepare(name: string, statement: SQL): Prepared {
   return { name, text, params }
 }
 
-/** Runs a prepared statement in a transaction; rows as PostgreSQL gives them. */
+/** Runs a prepared statement; rows as PostgreSQL gives them. */
 export async function runPrepared<Row extends pg.QueryResultRow>(
-  tx: Transaction,
+  db: Database | Transaction,
   { name, text, params }: Prepared,
   values: Record<string, unknown>,
 ): Promise<Row[]> {
-  const client = clients.get(tx)
-  if (!client) throw new Error('This is no transaction of ours, or one within another.')
+  const client = clients.get(db)
+  if (!client) throw new Error('This is no database of ours, or a transaction within another.')
   return (await client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
+}
+
+/**
+ * Asks several things of a transaction in one trip, none of which goes on from what another answers. They
+ * run one after the other, in the order in which `ask` begins them, and where one fails those behind it do.
+ */
+export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
+  const client = clients.get(tx)
+  if (client && 'connection' in client) {
+    const { stream } = client.connection
+    // Written as one packet: a write for each costs more than what is in it.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+  return ask()
 }
 
 type Asked = string | { text: string; name?: string }
@@ -134,6 +153,7 @@ function watchStatements(target: { query: unknown }, watch: StatementWatch): voi
 function toDatabase(pool: pg.Pool): Database {
   const options = { casing: 'snake_case' } as const
   const db = drizzle(pool, options)
+  clients.set(db, pool)
   const handles = new WeakMap<pg.PoolClient, Database>()
   const handleOf = (client: pg.PoolClient): Database => {
     const handle = handles.get(client) ?? drizzle(client, options)
@@ -145,7 +165,7 @@ function toDatabase(pool: pg.Pool): Database {
     const client = await pool.connect()
     try {
       return await handleOf(client).transaction((tx) => {
-        clients.set(tx, client)
+        clients.set(tx, client as Client)
         return work(tx)
       }, config)
     } finally {

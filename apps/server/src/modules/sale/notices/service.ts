@@ -22,7 +22,6 @@ import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { sumPayments } from '../orders/money.ts'
 import { type Opened, openOrder } from '../orders/open-order.ts'
-import { isOfPractice } from '../orders/store.ts'
 import { findShop } from '../shop/service.ts'
 import {
   countOfDay,
@@ -94,7 +93,7 @@ export function createNotices({ orders, seal }: Dependencies) {
       const by = { userId, device, idempotency }
       await inOneStep(orders, to, undefined, by, async (tx, opened) => {
         const notice = await findNotice(tx, userId, { id })
-        if (!notice || (await isOfPractice(tx, to.sessionId))) throw new AppError('not_found')
+        if (!notice || opened.terms.isPractice) throw new AppError('not_found')
         const left = notice.amount - notice.given
         if (left <= 0) throw new AppError('order_status')
         const { amount = left } = to

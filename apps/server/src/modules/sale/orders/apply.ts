@@ -19,12 +19,11 @@ import {
   UNIQUE_CODE_MAX,
   type WonLine,
 } from '@dibs/core'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { isParcelMade, parcelContact } from '../../../platform/database/parcel-contact.ts'
 import type { orderSteps } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { freeUnits, releaseEarlierWins } from '../../claims/service.ts'
-import { findTerms } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { unitsIn } from './current-order.ts'
 import { inOwnCurrency } from './derive.ts'
@@ -100,15 +99,14 @@ export async function applyEvent(
 async function loadFacts(
   { clock }: Pick<OrdersContext, 'clock'>,
   tx: Transaction,
-  { userId, ref, stored, lines: won, payments }: Opened,
+  { userId, stored, payments, ...opened }: Opened,
   state: OrderState,
 ): Promise<OrderFacts> {
   const received = sumPayments(payments)
   const versions = stored
     ? await findVersions(tx, stored, received)
     : { covered: null, nextNumber: 1 }
-  const live = { terms: await findTerms(tx, userId, ref.sessionId), lines: won, bill: state.bill }
-  const { terms, lines } = inOwnCurrency(live, payments)
+  const { terms, lines } = inOwnCurrency({ ...opened, bill: state.bill }, payments)
   const bare = bareTotalOf(state, { lines, terms, received, nextNumber: versions.nextNumber })
   const taken = { userId, orderId: stored?.id, now: clock() }
   return {
@@ -215,11 +213,11 @@ export async function storeStep(
 ): Promise<void> {
   const { ref, userId, stored, gone } = opened
   const now = made.at ?? new Date(context.clock())
-  const buyer = { userId, accountId: ref.accountId }
   const { username, nickname } = nameOf(opened)
   const next = await withContact(tx, opened, state, kind)
   // One that began in another evening keeps its place there.
   if (gone?.sessionId === ref.sessionId) await setAside(tx, gone)
+  const version = (stored?.version ?? 0) + 1
   const token = next.bill && !stored?.tokenHash ? context.newToken() : null
   const orderId = await saveOrder(tx, {
     id: stored?.id,
@@ -229,21 +227,19 @@ export async function storeStep(
     username,
     nickname,
     ...columnsOf(next),
-    version: (stored?.version ?? 0) + 1,
+    version,
     tokenHash: token?.hash ?? stored?.tokenHash ?? null,
     sealedToken: token?.sealed ?? stored?.sealedToken ?? null,
     updatedAt: now,
   })
   if (gone) await joinOthers(tx, orderId, opened)
-  if (next.bill && next.bill.number !== stored?.bill?.number)
-    await saveBill(tx, orderId, next.bill, { at: now, isFirst: opened.state.bill === null })
   const paymentId =
     payment &&
     (await insertPayment(tx, {
       ...payment,
       orderId,
       userId,
-      currency: await currencyOf(tx, opened, next, made.currency),
+      currency: currencyOf(opened, next, made.currency),
       by: noticeId ? 'notice' : 'seller',
       at: now,
       voids,
@@ -265,15 +261,34 @@ export async function storeStep(
     paymentId,
     madeAt: now,
   }
-  await (actor === 'buyer' ? noteBuyerStep(tx, step) : insertStep(tx, step))
+  const bill = next.bill?.number === stored?.bill?.number ? null : next.bill
+  const ends = !stored ? 'none' : opened.state.bill === null ? 'others' : 'newer'
+  const note = actor === 'buyer' ? noteBuyerStep : insertStep
   const payments = payment ? [...opened.payments, payment] : opened.payments
-  if (kind !== 'contact' && kind !== 'tracking') await remember(tx, opened, next, { payments, now })
+  await atOnce(tx, () =>
+    Promise.all([
+      bill && saveBill(tx, orderId, bill, { at: now, voids: ends }),
+      note(tx, step, version),
+      rememberStep(tx, opened, next, { actor, kind, payments, now }),
+    ]),
+  )
+}
+
+/** Remembers, beyond the recap, what a step says of a buyer and of where their parcels go. */
+async function rememberStep(
+  tx: Transaction,
+  opened: Opened,
+  next: OrderState,
+  { actor, kind, ...paid }: Pick<Made, 'actor' | 'kind'> & Parameters<typeof remember>[3],
+): Promise<void> {
+  const buyer = { userId: opened.userId, accountId: opened.ref.accountId }
+  if (kind !== 'contact' && kind !== 'tracking') await remember(tx, opened, next, paid)
   const isMoney = kind === 'status' || kind === 'payment'
   // From what was paid, and from no link: that changes its own order alone.
-  if (isMoney && isPaid(next, payments) && next.contact)
-    await rememberContact(tx, buyer, next.contact, now)
+  if (isMoney && isPaid(next, paid.payments) && next.contact)
+    await rememberContact(tx, buyer, next.contact, paid.now)
   if (kind === 'contact' && actor === 'seller' && next.contact === null)
-    await rememberContact(tx, buyer, null, now)
+    await rememberContact(tx, buyer, null, paid.now)
 }
 
 /** The address is copied onto the order once its parcel is made: what is remembered later is not for it. */

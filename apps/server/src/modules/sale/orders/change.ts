@@ -17,8 +17,9 @@ import {
 import type { Transaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
-import { accessSession, type ByHand, raiseRevisions } from '../../claims/service.ts'
+import { type ByHand, raiseRevisions } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
+import { countLives } from '../buyers/service.ts'
 import { applyEvent, storeStep } from './apply.ts'
 import type { OrdersContext } from './context.ts'
 import { assertSeen, type Opened, openOrder } from './open-order.ts'
@@ -122,17 +123,21 @@ export async function inOneStep(
   by: ByHand,
   work: (tx: Transaction, opened: Opened) => Promise<boolean>,
 ): Promise<Order> {
-  await accessSession(context, by.userId, ref.sessionId)
-  return context.queue.run(by.userId, async () => {
+  const { userId } = by
+  return context.queue.run(userId, async () => {
+    // What is told of a buyer is of other lives.
+    await countLives(context.db, userId, ref.sessionId)
+    let order: Order | undefined
     const told: Told = { revisions: new Map() }
     await withIdempotency(context.db, by.idempotency, async (tx) => {
-      const opened = await openOrder(tx, by.userId, ref, context.clock)
+      const opened = await openOrder(tx, userId, ref, context.clock)
       assertSeen(opened, seen)
-      if (await work(tx, opened)) told.revisions = await raiseRevisions(tx, livesOf(opened))
-      return true
+      const isListed = await work(tx, opened)
+      order = await readOrder(context, tx, userId, ref)
+      if (isListed) told.revisions = await raiseRevisions(tx, livesOf(opened))
     })
-    await tell(context, by.userId, ref.accountId, told)
-    return readOrder(context, by.userId, ref)
+    await tell(context, userId, ref.accountId, told)
+    return order ?? context.db.transaction((tx) => readOrder(context, tx, userId, ref))
   })
 }
 

@@ -16,9 +16,6 @@ import {
   orders,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { lockBills } from '../../../platform/database/session-goods.ts'
-import { findItemsOf, loadWins } from '../../claims/service.ts'
-import { findShop } from '../shop/service.ts'
 import { columnsOf, type OrderRef, saveOrder } from './store.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
@@ -43,7 +40,7 @@ export type Joinable = {
 }
 
 /**
- * The orders that some buyers of a session could have it go with: the newest of each that began in a live
+ * The orders that the buyers of a session, or some of them, could have it go with: the newest of each that began in a live
  * of the same video account before it and is not handed over yet, in the shop's currency; also what they
  * won there for a price and nobody has billed, for a week. None for a buyer whose order in this session was
  * sent, or given up, or whose wins are on one that they joined.
@@ -51,11 +48,16 @@ export type Joinable = {
 export async function findJoinable(
   db: Database | Transaction,
   userId: UserId,
-  { sessionId, accountIds }: { sessionId: SessionId; accountIds: readonly AccountId[] },
+  {
+    sessionId,
+    accountIds,
+  }: { sessionId: SessionId; accountIds?: readonly AccountId[] | undefined },
   now: number,
 ): Promise<Joinable[]> {
-  if (accountIds.length === 0) return []
-  const isTheirs = sql`account_id = any(${sql.param([...accountIds])}::text[])`
+  if (accountIds?.length === 0) return []
+  const isTheirs = accountIds
+    ? sql`account_id = any(${sql.param([...accountIds])}::text[])`
+    : sql`true`
   const { rows } = await db.execute<{
     order_id: OrderId | null
     username: string
@@ -65,14 +67,19 @@ export async function findJoinable(
     started_at: string
     is_decided: boolean
   }>(sql`
-    with begun as (
-      select id, account_id, session_id, username, nickname, bill ->> 'currency' as currency
-      from ${orders}
+    with before as materialized (
+      select f.id, f.started_at from ${liveSessions} f join ${liveSessions} s on s.id = ${sessionId}
+      where f.user_id = ${userId} and not f.is_practice and not s.is_practice
+        and f.tiktok_account_id = s.tiktok_account_id and f.started_at < s.started_at
+        and f.currency is not distinct from s.currency
+    ), begun as (
+      select o.id, account_id, session_id, username, nickname, bill ->> 'currency' as currency
+      from before f join ${orders} o on o.session_id = f.id
       where user_id = ${userId} and ${isTheirs} and status in ('draft', 'sent', 'reported', 'paid', 'packed')
         and updated_at > ${new Date(now - OLDEST_MS).toISOString()}
       union all
       select null, w.account_id, w.session_id, w.username, w.nickname, null
-      from ${buyerLives} w join ${liveSessions} l on l.id = w.session_id
+      from before l join ${buyerLives} w on w.session_id = l.id
       where w.user_id = ${userId} and ${isTheirs} and w.wins > 0
         and l.started_at > ${new Date(now - UNBILLED_MS).toISOString()}
         and exists (select from ${sessionItems} i where i.session_id = l.id and i.price is not null)
@@ -86,11 +93,9 @@ export async function findJoinable(
       f.id as session_id, f.started_at, exists (select from ${orders} own
         where own.session_id = s.id and own.account_id = o.account_id) as is_decided
     from begun o
-    join ${liveSessions} f on f.id = o.session_id and not f.is_practice
-    join ${liveSessions} s on s.id = ${sessionId} and not s.is_practice
-      and s.tiktok_account_id = f.tiktok_account_id and s.started_at > f.started_at
-    where f.currency is not distinct from s.currency
-      and (o.currency is null or o.currency = coalesce(
+    join before f on f.id = o.session_id
+    join ${liveSessions} s on s.id = ${sessionId}
+    where (o.currency is null or o.currency = coalesce(
         s.currency, (select currency from shops where user_id = ${userId}), 'IDR'))
       and exists (select from ${claims} c where c.session_id = s.id and c.account_id = o.account_id)
       and not exists (select from ${orders} own
@@ -113,8 +118,9 @@ export async function findJoinable(
 }
 
 /**
- * Has what some buyers won in a session go with their orders of before, where the shop wants that and
- * nothing is decided about their order in it; answers whether anything joined. It takes the bills' lock.
+ * Has what some buyers won in a session go with their orders of before, where nothing is decided about
+ * their order in it, as a shop wants that joins evenings; answers whether anything joined. The caller has
+ * the bills' lock.
  */
 export async function joinByRule(
   tx: Transaction,
@@ -122,18 +128,9 @@ export async function joinByRule(
   of: { sessionId: SessionId; accountIds: readonly AccountId[] },
   now: number,
 ): Promise<boolean> {
-  const { joinsEvenings } = await findShop(tx, userId)
-  if (!joinsEvenings) return false
-  await lockBills(tx, userId)
-  const { sessionId } = of
   const waiting = (await findJoinable(tx, userId, of, now)).filter(({ isDecided }) => !isDecided)
-  if (waiting.length === 0) return false
-  const accounts = waiting.map(({ accountId }) => accountId)
-  const itemIds = await findItemsOf(tx, sessionId, accounts)
-  const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
-  const winning = waiting.filter(({ accountId }) => byBuyer.get(accountId)?.lines.length)
-  for (const each of winning) await join(tx, userId, each, { sessionId, now })
-  return winning.length > 0
+  for (const each of waiting) await join(tx, userId, each, { sessionId: of.sessionId, now })
+  return waiting.length > 0
 }
 
 /** Puts what a buyer won in a session on their order of before, which begins by that if it has not. */

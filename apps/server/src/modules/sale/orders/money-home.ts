@@ -27,7 +27,7 @@ import {
   payments,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
+import { loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
@@ -200,8 +200,7 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
 }
 
 async function winsOf(db: Database, sessionId: SessionId, accounts: readonly AccountId[]) {
-  const itemIds = await findItemsOf(db, sessionId, accounts)
-  return (await loadWins(db, { sessionId, itemIds })).byBuyer
+  return (await loadWins(db, { sessionId, accountIds: accounts })).byBuyer
 }
 
 function toNeeded(row: NeedingRow, now: number): NeededOrder {

@@ -8,7 +8,6 @@ import {
   type OrderState,
   type PaymentId,
   type Received,
-  type SessionId,
   UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
@@ -30,7 +29,7 @@ import {
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findTerms, OPEN_STATUSES } from '../shop/service.ts'
+import { OPEN_STATUSES, type Terms } from '../shop/service.ts'
 import type { StoredOrder } from './store.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
@@ -149,14 +148,14 @@ function coveredOf(
 }
 
 /**
- * Notes a version of a bill, as the one that stands; one that is there stays. Those that the order went
- * back before are void; where it began anew (`isFirst`), so are those of before that.
+ * Notes a version of a bill, as the one that stands; one that is there stays. `voids`: those that are void
+ * by it: newer ones, which the order went back before, or all others, where it began anew.
  */
 export async function saveBill(
   tx: Transaction,
   orderId: OrderId,
   bill: Bill,
-  { at, isFirst }: { at: Date; isFirst: boolean },
+  { at, voids }: { at: Date; voids: 'none' | 'newer' | 'others' },
 ): Promise<void> {
   const { number, currency, lines, shipping, adjustment, uniqueCode, total } = bill
   if (number === undefined) return
@@ -166,24 +165,23 @@ export async function saveBill(
     .insert(bills)
     .values({ ...version, asked, total, sentAt: at })
     .onConflictDoUpdate({ target: [bills.orderId, bills.number], set: { voidedAt: null } })
-  const others = isFirst ? ne(bills.number, number) : gt(bills.number, number)
+  if (voids === 'none') return
+  const isVoid = voids === 'others' ? ne(bills.number, number) : gt(bills.number, number)
   await tx
     .update(bills)
     .set({ voidedAt: at })
-    .where(and(eq(bills.orderId, orderId), isNull(bills.voidedAt), others))
+    .where(and(eq(bills.orderId, orderId), isNull(bills.voidedAt), isVoid))
 }
 
-type Of = { userId: UserId; ref: { sessionId: SessionId }; payments: readonly StoredPayment[] }
+type Of = { terms: Pick<Terms, 'currency'>; payments: readonly StoredPayment[] }
 
 /** What an order's money is in: its live's currency where it never had a bill. @throws order_status */
-export async function currencyOf(
-  tx: Transaction,
-  { userId, ref, payments }: Of,
+export function currencyOf(
+  { terms, payments }: Of,
   { bill }: Pick<OrderState, 'bill'>,
   told: Currency | undefined,
-): Promise<Currency> {
-  const known = bill?.currency ?? payments[0]?.currency
-  const currency = known ?? (await findTerms(tx, userId, ref.sessionId)).currency
+): Currency {
+  const currency = bill?.currency ?? payments[0]?.currency ?? terms.currency
   if (told !== undefined && told !== currency) throw new AppError('order_status')
   return currency
 }

@@ -3,13 +3,15 @@ import {
   currentState,
   type ItemId,
   type OrderState,
+  type SessionId,
   type UserId,
   type WonLine,
 } from '@dibs/core'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
+import { loadWins, type SessionWins, type Wins } from '../../claims/service.ts'
+import { findTerms, type Terms } from '../shop/service.ts'
 import { billedIn, currentOrder } from './current-order.ts'
 import { joinByRule } from './joinable.ts'
 import { findPayments, type StoredPayment } from './money.ts'
@@ -17,6 +19,7 @@ import {
   eveningsOf,
   homeOf,
   type LaterEvening,
+  type ListedOrders,
   listOrders,
   type OrderRef,
   type StoredOrder,
@@ -28,6 +31,8 @@ export type Opened = {
   userId: UserId
   /** Where it is stored: with the evening in which it began. */
   ref: OrderRef
+  /** Of that evening. */
+  terms: Terms
   /** The order as it is stored; undefined before anybody decided something about it. */
   stored: StoredOrder | undefined
   /** An order that has gone off, whose place this one takes once something of it is stored. */
@@ -76,6 +81,7 @@ export async function openOrder(
   return {
     ...next,
     ref: row.sessionId === null ? { ...ref, orderId } : ref,
+    terms: await findTerms(tx, userId, ref.sessionId),
     stored: row,
     gone: undefined,
     earlier: next.earlier.filter((each) => each !== row),
@@ -91,16 +97,19 @@ export async function openOrder(
 export const isGone = ({ status }: Pick<OrderState, 'status'>): boolean =>
   status === 'shipped' || status === 'returned'
 
+/** `asked`: what was won in the evening that was asked about. */
 async function openEvenings(
   tx: Transaction,
   accountId: AccountId,
   all: readonly LaterEvening[],
+  asked?: { sessionId: SessionId; won: SessionWins },
 ): Promise<OpenedEvening[]> {
   const evenings: OpenedEvening[] = []
   for (const evening of all) {
     const { sessionId } = evening
-    const itemIds = await findItemsOf(tx, sessionId, [accountId])
-    const { byBuyer } = await loadWins(tx, { sessionId, itemIds })
+    const isAsked = sessionId === asked?.sessionId
+    const of = { sessionId, accountIds: [accountId] }
+    const { byBuyer, itemIds } = isAsked ? asked.won : await loadWins(tx, of)
     evenings.push({ ...evening, itemIds, byBuyer, wins: byBuyer.get(accountId) })
   }
   return evenings
@@ -109,12 +118,25 @@ async function openEvenings(
 async function openCurrent(
   tx: Transaction,
   userId: UserId,
-  asked: OrderRef,
+  { sessionId, accountId }: OrderRef,
   clock: () => number,
 ): Promise<Opened> {
-  const { accountId } = asked
-  const { row, earlier, all } = await findOrder(tx, userId, asked, clock)
-  const evenings = await openEvenings(tx, accountId, all)
+  const of = { sessionId, accountIds: [accountId] }
+  const [ofSession, first, wonInIt] = await atOnce(tx, () =>
+    Promise.all([
+      findTerms(tx, userId, sessionId),
+      listOrders(tx, sessionId, of.accountIds),
+      loadWins(tx, of),
+    ]),
+  )
+  const mayJoin = first.current.length === 0 && wonInIt.byBuyer.get(accountId)?.lines.length
+  const hasJoined =
+    mayJoin && ofSession.joinsEvenings && (await joinByRule(tx, userId, of, clock()))
+  const listed = hasJoined ? await listOrders(tx, sessionId, of.accountIds) : first
+  const row = listed.current[0]
+  const all = row ? eveningsOf(row, listed.later) : [{ sessionId, isLeft: false }]
+  const earlier = await findEarlier(tx, accountId, { sessionId, listed, all })
+  const evenings = await openEvenings(tx, accountId, all, { sessionId, won: wonInIt })
   const made = row ? ((await findPayments(tx, [row.id])).get(row.id) ?? []) : []
   const won = evenings.map(({ sessionId, isLeft, wins }) => ({
     sessionId,
@@ -125,6 +147,7 @@ async function openCurrent(
   return {
     userId,
     ref: { sessionId: home, accountId },
+    terms: home === sessionId ? ofSession : await findTerms(tx, userId, home),
     stored,
     gone,
     earlier: gone ? [...earlier, gone] : earlier,
@@ -135,27 +158,19 @@ async function openCurrent(
   }
 }
 
-/** The buyer's order in a session, those of its evenings that have gone off, and these evenings. */
-async function findOrder(
+/** A buyer's orders of their order's evenings that have gone off. */
+async function findEarlier(
   tx: Transaction,
-  userId: UserId,
-  { sessionId, accountId }: OrderRef,
-  clock: () => number,
-) {
-  const accountIds = [accountId]
-  const of = { sessionId, accountIds }
-  let listed = await listOrders(tx, sessionId, accountIds)
-  if (listed.current.length === 0 && (await joinByRule(tx, userId, of, clock())))
-    listed = await listOrders(tx, sessionId, accountIds)
-  const row = listed.current[0]
-  const all = row ? eveningsOf(row, listed.later) : [{ sessionId, isLeft: false }]
-  const earlier = new Map(listed.earlier.map((order) => [order.id, order]))
-  for (const other of all) {
-    if (other.sessionId === sessionId || other.isLeft) continue
-    const before = (await listOrders(tx, other.sessionId, accountIds)).earlier
+  accountId: AccountId,
+  of: { sessionId: SessionId; listed: ListedOrders; all: readonly LaterEvening[] },
+): Promise<StoredOrder[]> {
+  const earlier = new Map(of.listed.earlier.map((order) => [order.id, order]))
+  for (const { sessionId, isLeft } of of.all) {
+    if (sessionId === of.sessionId || isLeft) continue
+    const before = (await listOrders(tx, sessionId, [accountId])).earlier
     for (const order of before) earlier.set(order.id, order)
   }
-  return { row, earlier: [...earlier.values()], all }
+  return [...earlier.values()]
 }
 
 /** @throws order_changed where somebody saw another version than the newest; `undefined` is any */

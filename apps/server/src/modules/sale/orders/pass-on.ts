@@ -150,7 +150,7 @@ export function undoStep(
     const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
     await saveOrder(tx, write)
     if (restored.bill && restored.bill.number !== stored.bill?.number)
-      await saveBill(tx, stored.id, restored.bill, { at: at.undoneAt, isFirst: false })
+      await saveBill(tx, stored.id, restored.bill, { at: at.undoneAt, voids: 'newer' })
     const opposite =
       newest.patch === null ? assumedBy(opened, restored) : payment && oppositeOf(payment)
     const { userId } = by
@@ -281,7 +281,7 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const { device } = by
     const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
-    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} })
+    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} }, version + 1)
     return false
   })
 }

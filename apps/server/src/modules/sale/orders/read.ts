@@ -1,11 +1,12 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
 import { type AccountId, type OrderId, type SessionId, sumsOf, type UserId } from '@dibs/core'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
+import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writeList } from '../../../platform/http/write-list.ts'
 import { inSlices } from '../../../platform/limits/in-slices.ts'
-import { accessSession, findItemsOf, loadWins, type Wins } from '../../claims/service.ts'
+import { accessSession, loadWins, type Wins } from '../../claims/service.ts'
 import { countLives } from '../buyers/service.ts'
 import { findTerms, type StoredShop } from '../shop/service.ts'
 import { listNumbers, numberWinners } from './buyer-numbers.ts'
@@ -15,12 +16,11 @@ import { billedIn, currentOrder } from './current-order.ts'
 import { toOrder } from './derive.ts'
 import { findJoinable, joinByRule } from './joinable.ts'
 import { findCovered, findPayments, type StoredPayment } from './money.ts'
-import { findKnown } from './remember.ts'
+import { findContacts, findTallies } from './remember.ts'
 import {
   eveningsOf,
   findStarts,
   findUndoable,
-  isOfPractice,
   type ListedOrders,
   listOrders,
   listSteps,
@@ -42,9 +42,8 @@ export async function listSessionOrders(
   sessionId: SessionId,
   known?: string,
 ): Promise<Buffer> {
-  await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
-    const { terms, orders, joinable } = await readOrders(context, userId, { sessionId })
+    const { terms, orders, joinable } = await readOrders(context, userId, sessionId)
     const shown = orders
       .filter(
         ({ order: { lines, status, earlier } }) =>
@@ -75,11 +74,10 @@ function* write(head: Orders, orders: readonly SealedOrder[]) {
   return Buffer.concat([before, written, Buffer.from('}')])
 }
 
-/** The orders of a session, or that of one buyer; by the items that it can be about, and no others. */
 async function readOrders(
   context: OrdersContext,
   userId: UserId,
-  scope: OrderScope,
+  sessionId: SessionId,
 ): Promise<{
   terms: StoredShop
   orders: SealedOrder[]
@@ -87,46 +85,66 @@ async function readOrders(
   joinable: number
 }> {
   const { db, clock } = context
-  const { sessionId, accountId } = scope
-  const facts = await loadOrders(context, userId, scope)
+  // What is told of a buyer is of other lives.
+  await countLives(db, userId, sessionId)
+  const load = () =>
+    db.transaction((tx) => loadOrders(context, tx, userId, { sessionId }), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
+  let facts = await load()
+  const { joinsEvenings } = facts.terms
   const waiting = [...facts.joinable.values()].filter(({ isDecided }) => !isDecided)
-  if (facts.terms.joinsEvenings && waiting.length > 0) {
+  if (joinsEvenings && waiting.length > 0) {
     const accountIds = waiting.map((each) => each.accountId)
-    await db.transaction((tx) => joinByRule(tx, userId, { sessionId, accountIds }, clock()))
-    Object.assign(facts, await loadOrders(context, userId, scope))
+    await db.transaction(async (tx) => {
+      await lockBills(tx, userId)
+      const { byBuyer } = await loadWins(tx, { sessionId, accountIds })
+      const winning = accountIds.filter((id) => byBuyer.get(id)?.lines.length)
+      await joinByRule(tx, userId, { sessionId, accountIds: winning }, clock())
+    })
+    facts = await load()
   }
-  const { wins, rows, terms } = facts
-  const { byBuyer, sells } = wins
+  const { byBuyer, sells } = facts.wins
   // Of all winners alone: who is first is not told by the order of one buyer.
-  const isNumbered = accountId === undefined && (sells || facts.numbers.size > 0)
-  if (isNumbered) facts.numbers = await numberWinners(db, sessionId, byBuyer, facts.numbers)
+  if (sells || facts.numbers.size > 0)
+    facts.numbers = await numberWinners(db, sessionId, byBuyer, facts.numbers)
+  const orders = tellOrders(context, facts, { sessionId })
+  const isAsked = joinsEvenings !== null && joinsEvenings !== undefined
+  return {
+    terms: facts.terms,
+    orders,
+    joinable: isAsked ? 0 : orders.filter(({ order }) => order.goesWith).length,
+  }
+}
+
+/** The orders of all who won something, or have a bill; or that of one buyer. */
+function tellOrders(context: OrdersContext, facts: Facts, scope: OrderScope): SealedOrder[] {
+  const { wins, rows } = facts
   // An order of the session's own before one of an evening before.
   const current = new Map(rows.current.toReversed().map((order) => [order.accountId, order]))
   const before = Map.groupBy(rows.earlier, ({ accountId }) => accountId)
-  const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
   const accounts = new Set([
-    ...winners.map(({ buyer }) => buyer.accountId),
+    ...[...wins.byBuyer].flatMap(([id, { lines }]) => (lines.length > 0 ? id : [])),
     ...current.keys(),
     ...before.keys(),
   ])
-  const asked = accountId === undefined ? [...accounts] : accounts.has(accountId) ? [accountId] : []
-  const orders = asked.map((accountId) => {
-    const of = { accountId, row: current.get(accountId), earlier: before.get(accountId) ?? [] }
-    return tellOrder(context, facts, sessionId, of)
-  })
-  const isAsked = terms.joinsEvenings !== null && terms.joinsEvenings !== undefined
-  const joinable = isAsked ? 0 : orders.filter(({ order }) => order.goesWith).length
-  return { terms, orders, joinable }
+  return [...accounts]
+    .filter((id) => scope.accountId === undefined || id === scope.accountId)
+    .map((accountId) => {
+      const of = { accountId, row: current.get(accountId), earlier: before.get(accountId) ?? [] }
+      return tellOrder(context, facts, scope.sessionId, of)
+    })
 }
 
 /** One buyer's order, as it is told to who asks about a session. */
 function tellOrder(
   { clock, contacts, billUrl }: OrdersContext,
-  facts: Awaited<ReturnType<typeof loadOrders>>,
+  facts: Facts,
   sessionId: SessionId,
   buyer: { accountId: AccountId; row: StoredOrder | undefined; earlier: StoredOrder[] },
 ): SealedOrder {
-  const { rows, made, covered, terms, known, isPractice } = facts
+  const { rows, made, covered, terms } = facts
   const { accountId, row, earlier } = buyer
   const own = facts.wins.byBuyer.get(accountId)
   const all = row ? eveningsOf(row, rows.later) : [{ sessionId, isLeft: false }]
@@ -136,7 +154,7 @@ function tellOrder(
   })
   const current = currentOrder(row, earlier, evenings, paymentsOf(row, made))
   const { stored: order, gone } = current
-  const contact = parcelContact(order, known.contacts.get(accountId))
+  const contact = parcelContact(order, facts.remembered.get(accountId))
   const sealedToken = order?.sealedToken ?? null
   const joinable = order?.bill || all.length > 1 ? undefined : facts.joinable.get(accountId)
   const its = {
@@ -163,55 +181,71 @@ function tellOrder(
     terms,
     number: facts.numbers.get(accountId) ?? null,
     undoes: (order && facts.undoable.get(order.id)) ?? null,
-    history: known.tallies.get(accountId),
+    history: facts.tallies.get(accountId),
   }
   const told = toOrder(its, clock(), sessionId)
   const open = () => ({
     ...told,
     // Its seller alone sees a practice's bill: there is no page for buyers.
-    billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
+    billUrl: told.status === 'draft' || terms.isPractice ? null : billUrl(sealedToken),
     contact: contact === null ? null : contacts.open(contact),
   })
   const totals = its.earlier.map(({ order }) => order.total)
   return { order: told, sealed: `${contact} ${sealedToken}`, totals, open }
 }
 
-/** What orders are told from: all of one moment, and on one connection, since the others are for everybody else. */
-async function loadOrders({ db, clock }: OrdersContext, userId: UserId, scope: OrderScope) {
+type Facts = Awaited<ReturnType<typeof loadOrders>>
+
+/** What the orders of a session are told from, or that of one buyer: by the items that it can be about. */
+async function loadOrders(
+  { clock }: Pick<OrdersContext, 'clock'>,
+  tx: Transaction,
+  userId: UserId,
+  scope: OrderScope,
+) {
   const { sessionId, accountId } = scope
-  // What is told of a buyer is of other lives.
-  await countLives(db, userId, sessionId)
-  return db.transaction(
-    async (tx) => {
-      const itemIds = accountId && (await findItemsOf(tx, sessionId, [accountId]))
-      const rows = await listOrders(tx, sessionId, accountId && [accountId])
-      const others = await loadOthers(tx, sessionId, rows)
-      const ids = [...rows.current, ...rows.earlier].map(({ id }) => id)
-      const made = await findPayments(tx, ids)
-      const wins = await loadWins(tx, { sessionId, ...(itemIds && { itemIds }) })
-      const begun = new Set(
-        rows.current.flatMap((order) => (order.status === 'draft' ? [] : order.accountId)),
-      )
-      const accountIds = (accountId ? [accountId] : [...wins.byBuyer.keys()]).filter(
-        (id) => wins.byBuyer.get(id)?.lines.length && !begun.has(id),
-      )
-      const joinable = await findJoinable(tx, userId, { sessionId, accountIds }, clock())
-      return {
-        wins,
-        ...others,
-        joinable: new Map(joinable.map((each) => [each.accountId, each])),
-        numbers: await listNumbers(tx, scope),
-        rows,
-        made,
-        covered: await findCovered(tx, rows.current, made),
-        terms: await findTerms(tx, userId, sessionId),
-        known: await findKnown(tx, userId, scope),
-        undoable: await findUndoable(tx, scope, [...rows.current, ...rows.earlier]),
-        isPractice: await isOfPractice(tx, sessionId),
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  const accountIds = accountId === undefined ? undefined : [accountId]
+  const [terms, rows, wins, numbers, tallies, remembered] = await atOnce(tx, () =>
+    Promise.all([
+      findTerms(tx, userId, sessionId),
+      listOrders(tx, sessionId, accountIds),
+      loadWins(tx, { sessionId, accountIds }),
+      listNumbers(tx, scope),
+      findTallies(tx, userId, scope),
+      findContacts(tx, userId, scope),
+    ]),
   )
+  const others = await loadOthers(tx, sessionId, rows)
+  const all = [...rows.current, ...rows.earlier]
+  const begun = new Set(
+    rows.current.flatMap((order) => (order.status === 'draft' ? [] : order.accountId)),
+  )
+  const mayJoin = (id: AccountId) => !begun.has(id) && wins.byBuyer.get(id)?.lines.length
+  const [made, undoable, joinable] = await atOnce(tx, () =>
+    Promise.all([
+      findPayments(
+        tx,
+        all.map(({ id }) => id),
+      ),
+      findUndoable(tx, scope, all),
+      findJoinable(tx, userId, { sessionId, accountIds: accountIds?.filter(mayJoin) }, clock()),
+    ]),
+  )
+  return {
+    terms,
+    rows,
+    wins,
+    numbers,
+    tallies,
+    remembered,
+    ...others,
+    made,
+    undoable,
+    joinable: new Map(
+      joinable.flatMap((each) => (mayJoin(each.accountId) ? [[each.accountId, each]] : [])),
+    ),
+    covered: await findCovered(tx, rows.current, made),
+  }
 }
 
 /** What buyers whose orders have several evenings won in the others, and when these were. */
@@ -230,8 +264,7 @@ async function loadOthers(tx: Transaction, sessionId: SessionId, rows: ListedOrd
   }
   const starts = await findStarts(tx, [...told])
   for (const [id, theirs] of accounts) {
-    const itemIds = await findItemsOf(tx, id, theirs)
-    others.set(id, (await loadWins(tx, { sessionId: id, itemIds })).byBuyer)
+    others.set(id, (await loadWins(tx, { sessionId: id, accountIds: theirs })).byBuyer)
     const { earlier } = await listOrders(tx, id, theirs)
     const known = new Set(rows.earlier.map((order) => order.id))
     rows.earlier.push(...earlier.filter((order) => !known.has(order.id)))
@@ -270,13 +303,15 @@ const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
   nickname,
 })
 
-/** One order as it is now. @throws not_found */
+/** One order as it is in a transaction. @throws not_found */
 export async function readOrder(
   context: OrdersContext,
+  tx: Transaction,
   userId: UserId,
-  ref: OrderRef,
+  { sessionId, accountId }: OrderRef,
 ): Promise<Order> {
-  const [order] = (await readOrders(context, userId, ref)).orders
+  const scope = { sessionId, accountId }
+  const [order] = tellOrders(context, await loadOrders(context, tx, userId, scope), scope)
   if (!order) throw new AppError('not_found')
   return order.open()
 }
@@ -293,7 +328,8 @@ export async function listOrderSteps(
     const [order] = (await listOrders(context.db, ref.sessionId, [ref.accountId])).current
     const { sessionId = null } = order ?? {}
     const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
-    if (steps.length === 0) await readOrder(context, userId, ref)
+    if (steps.length === 0)
+      await context.db.transaction((tx) => readOrder(context, tx, userId, ref))
     return steps.map((step) => ({
       kind: step.kind,
       from: step.fromStatus,

@@ -9,29 +9,31 @@ import {
 } from '@dibs/core'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { buyerContacts, buyerLives } from '../../../platform/database/schema/index.ts'
 import { unitsIn } from './current-order.ts'
 import { sumPayments } from './money.ts'
 import { nameOf, type Opened } from './open-order.ts'
 import { columnsOf, type OrderScope } from './store.ts'
 
-/** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
-export async function findKnown(
-  db: Database | Transaction,
+/** The buyers of a session, or one of them. */
+const isOf = (column: PgColumn, { sessionId, accountId }: OrderScope) =>
+  accountId === undefined
+    ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
+        union select account_id from orders where session_id = ${sessionId})`
+    : eq(column, accountId)
+
+/** What a seller knows of the buyers of orders from other lives. */
+export async function findTallies(
+  tx: Transaction,
   userId: UserId,
-  { sessionId, accountId }: OrderScope,
-) {
-  const count = (outcome: string) =>
-    sql<number>`(count(*) filter (where ${buyerLives.outcome} = ${outcome}))::int`
-  const isOf = (column: PgColumn) =>
-    accountId === undefined
-      ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
-          union select account_id from orders where session_id = ${sessionId})`
-      : eq(column, accountId)
-  const rows = await db
+  scope: OrderScope,
+): Promise<Map<AccountId, BuyerTally>> {
+  const { accountId, sessionId, outcome } = buyerLives
+  const count = (which: string) => sql<number>`(count(*) filter (where ${outcome} = ${which}))::int`
+  const rows = await tx
     .select({
-      accountId: buyerLives.accountId,
+      accountId,
       lives: sql<number>`count(*)::int`,
       wins: sql<number>`sum(${buyerLives.wins})::int`,
       paid: count('paid'),
@@ -41,25 +43,20 @@ export async function findKnown(
     })
     .from(buyerLives)
     .where(
-      and(
-        eq(buyerLives.userId, userId),
-        ne(buyerLives.sessionId, sessionId),
-        isOf(buyerLives.accountId),
-      ),
+      and(eq(buyerLives.userId, userId), ne(sessionId, scope.sessionId), isOf(accountId, scope)),
     )
-    .groupBy(buyerLives.accountId)
-  const tallies = new Map<AccountId, BuyerTally>(
-    rows.map(({ accountId, ...tally }) => [accountId, tally]),
-  )
-  const contacts = await db
-    .select({
-      accountId: buyerContacts.accountId,
-      contact: buyerContacts.contact,
-      updatedAt: buyerContacts.updatedAt,
-    })
+    .groupBy(accountId)
+  return new Map(rows.map(({ accountId, ...tally }) => [accountId, tally]))
+}
+
+/** Where their parcels went, sealed. */
+export async function findContacts(tx: Transaction, userId: UserId, scope: OrderScope) {
+  const { accountId, contact, updatedAt } = buyerContacts
+  const rows = await tx
+    .select({ accountId, contact, updatedAt })
     .from(buyerContacts)
-    .where(and(eq(buyerContacts.userId, userId), isOf(buyerContacts.accountId)))
-  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
+    .where(and(eq(buyerContacts.userId, userId), isOf(accountId, scope)))
+  return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** Whether all that an order asks for is here, on its way to the buyer or before. */

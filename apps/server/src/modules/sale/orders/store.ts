@@ -7,21 +7,7 @@ import {
   type OrderState,
   type SessionId,
 } from '@dibs/core'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
   joinedLives,
@@ -66,41 +52,44 @@ export type ListedOrders = {
 }
 
 /**
- * The orders of a session, or of some buyers in it: those that began in it, and those of evenings before
- * that it joined.
+ * The orders of a session, or of some buyers in it: those that began in it, and behind them those of
+ * evenings before that it joined.
  */
 export async function listOrders(
   db: Database | Transaction,
   sessionId: SessionId,
   accountIds?: readonly AccountId[],
 ): Promise<ListedOrders> {
-  const isTheirs = accountIds && isOneOf(orders.accountId, accountIds)
-  const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
-  const own = await db
-    .select()
+  const isTheirs = accountIds && sql`account_id = any(${sql.param([...accountIds])}::text[])`
+  const isGuest = sql`${orders.id} = any(array(select order_id from ${joinedLives}
+    where session_id = ${sessionId}${isTheirs && sql` and ${isTheirs}`}))`
+  const rows = await db
+    .select({ order: orders, later: LATER })
     .from(orders)
-    .where(and(isOf, isTheirs))
-    .orderBy(asc(orders.createdAt))
-  const known = new Set(own.map(({ id }) => id))
-  const isGuests = and(
-    eq(joinedLives.sessionId, sessionId),
-    accountIds && isOneOf(joinedLives.accountId, accountIds),
-  )
-  const joined = await findJoined(db, [...known], isGuests)
-  const later = Map.groupBy(joined, ({ orderId }) => orderId)
-  const others = [...later.keys()].filter((id) => !known.has(id))
-  const guests =
-    others.length > 0 ? await db.select().from(orders).where(inArray(orders.id, others)) : []
-  const hasLeft = ({ id }: StoredOrder) =>
-    later.get(id)?.some((each) => each.sessionId === sessionId && each.isLeft)
-  const isCurrent = (order: StoredOrder) => order.sessionId !== null && !hasLeft(order)
-  const rows = [...own, ...guests]
-  return {
-    current: rows.filter(isCurrent),
-    earlier: rows.filter((order) => !isCurrent(order)),
-    later,
+    .where(
+      and(or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId), isGuest), isTheirs),
+    )
+    .orderBy(
+      sql`coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${sessionId} desc`,
+      asc(orders.createdAt),
+    )
+  const listed = { current: [] as StoredOrder[], earlier: [] as StoredOrder[] }
+  for (const { order, later } of rows) {
+    const hasLeft = later?.some((each) => each.sessionId === sessionId && each.isLeft)
+    const isCurrent = order.sessionId !== null && !hasLeft
+    listed[isCurrent ? 'current' : 'earlier'].push(order)
   }
+  return { ...listed, later: new Map(rows.map(({ order, later }) => [order.id, later ?? []])) }
 }
+
+/** The later evenings of an order; left: another order began in it, or it joined another one since. */
+const LATER = sql<LaterEvening[] | null>`(
+  select json_agg(json_build_object('sessionId', j.session_id, 'isLeft',
+    exists (select from ${orders} own where own.session_id = j.session_id and own.account_id = j.account_id)
+    or exists (select from ${joinedLives} since where since.session_id = j.session_id
+      and since.account_id = j.account_id and since.number > j.number)) order by l.started_at)
+  from ${joinedLives} j join ${liveSessions} l on l.id = j.session_id
+  where j.order_id = ${sql.raw('orders.id')})`
 
 /** The evening in which an order began. */
 export const homeOf = ({ sessionId, earlierIn }: Pick<StoredOrder, 'sessionId' | 'earlierIn'>) =>
@@ -128,30 +117,6 @@ export async function findStarts(
     .where(inArray(id, [...ids]))
   return new Map(rows.map((row) => [row.id, row.startedAt]))
 }
-
-const isOneOf = (column: PgColumn, accountIds: readonly AccountId[]) =>
-  sql`${column} = any(${sql.param([...accountIds])}::text[])`
-
-/** The later evenings of orders, and of those that have some of which `which` is true. */
-const findJoined = (db: Database | Transaction, ids: readonly OrderId[], which: SQL | undefined) =>
-  db
-    .select({
-      orderId: joinedLives.orderId,
-      sessionId: joinedLives.sessionId,
-      // Another order began in it, or it joined another one since.
-      isLeft: sql<boolean>`exists (select from ${orders} own
-          where own.session_id = ${joinedLives.sessionId} and own.account_id = ${joinedLives.accountId})
-        or exists (select from ${joinedLives} since where since.session_id = ${joinedLives.sessionId}
-          and since.account_id = ${joinedLives.accountId} and since.number > ${joinedLives.number})`,
-    })
-    .from(joinedLives)
-    .innerJoin(liveSessions, eq(liveSessions.id, joinedLives.sessionId))
-    .where(
-      sql`${joinedLives.orderId} = any(array(
-        select unnest(${sql.param([...ids])}::uuid[])
-        union select order_id from ${joinedLives} where ${which}))`,
-    )
-    .orderBy(asc(liveSessions.startedAt))
 
 export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>
 
@@ -188,12 +153,15 @@ export async function setAside(tx: Transaction, order: StoredOrder): Promise<voi
     .where(eq(orders.id, id))
 }
 
-/** Notes what was done with an order. The history keeps the newest steps. */
+/** Notes what was done with an order, which led to a version. The history keeps the newest steps. */
 export async function insertStep(
   tx: Transaction,
   step: typeof orderSteps.$inferInsert,
+  version: number,
 ): Promise<void> {
   await tx.insert(orderSteps).values(step)
+  // Each step raises the version, so there are no more of them.
+  if (version <= MOST_STEPS) return
   const oldest = tx
     .select({ number: orderSteps.number })
     .from(orderSteps)
@@ -211,6 +179,7 @@ export async function insertStep(
 export async function noteBuyerStep(
   tx: Transaction,
   step: typeof orderSteps.$inferInsert & OrderRef,
+  version: number,
 ): Promise<void> {
   const { kind, toStatus, madeAt } = step
   const [last] = await tx
@@ -226,7 +195,7 @@ export async function noteBuyerStep(
     const taken = and(isOfOrder(step), eq(orderSteps.by, 'buyer'), isNotNull(orderSteps.undoneAt))
     await tx.delete(orderSteps).where(taken)
     await markStepUndone(tx, last.id, { undoneAt: madeAt, undoneOn: null })
-  } else await insertStep(tx, step)
+  } else await insertStep(tx, step, version)
 }
 
 /** The steps of an order, newest first. */
@@ -343,10 +312,4 @@ export function columnsOf(state: OrderState) {
     sentAt: date(sentAt),
     total: state.bill?.total ?? null,
   }
-}
-
-/** Whether a session is a practice. */
-export async function isOfPractice(tx: Transaction, sessionId: SessionId): Promise<boolean> {
-  const isIt = and(eq(liveSessions.id, sessionId), eq(liveSessions.isPractice, true))
-  return (await tx.$count(liveSessions, isIt)) > 0
 }

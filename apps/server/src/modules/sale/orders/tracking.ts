@@ -91,16 +91,17 @@ async function track(
   order.tracking = tracking
   const { earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = order
   await saveOrder(tx, { ...row, ...columnsOf(after), updatedAt: madeAt })
-  await insertStep(tx, {
+  const step = {
     sessionId,
     accountId,
-    kind: 'tracking',
+    kind: 'tracking' as const,
     fromStatus: status,
     toStatus: status,
-    by: 'seller',
+    by: 'seller' as const,
     device,
     before,
     patch: patchOf(before, after),
     madeAt,
-  })
+  }
+  await insertStep(tx, step, order.version)
 }

@@ -9,7 +9,7 @@ import {
   USUAL_TIME_ZONE,
   type UserId,
 } from '@dibs/core'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { liveSessions, orders, shops } from '../../../platform/database/schema/index.ts'
@@ -45,6 +45,10 @@ const NEW_SHOP: StoredShop = {
 /** How a seller is paid, and what their messages say. */
 export async function findShop(db: Database | Transaction, userId: UserId): Promise<StoredShop> {
   const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
+  return toShop(row)
+}
+
+function toShop(row: typeof shops.$inferSelect | undefined | null): StoredShop {
   if (!row) return NEW_SHOP
   const { currency, payByHours, usesUniqueCode, takesCodeOff, marksPaid } = row
   const { joinsEvenings, shipping } = row
@@ -65,20 +69,25 @@ export const currencyOfLive = sql<Currency | null>`coalesce(${liveSessions.curre
   select o.bill ->> 'currency' from ${orders} o
   where o.session_id = ${liveSessions.id} and o.bill is not null limit 1))`
 
-/** The same for a live: one of before the shop's currency was changed stays in its own. */
+/** A shop as it is for a live: one of before its currency was changed stays in its own. */
+export type Terms = StoredShop & { isPractice: boolean }
+
+/** What is sold by in a seller's live. @throws not_found */
 export async function findTerms(
   db: Database | Transaction,
   userId: UserId,
   sessionId: SessionId,
-): Promise<StoredShop> {
-  const shop = await findShop(db, userId)
-  const { shipping } = liveSessions
+): Promise<Terms> {
+  const { id, shipping, isPractice } = liveSessions
   const [live] = await db
-    .select({ currency: currencyOfLive, shipping })
+    .select({ shop: shops, currency: currencyOfLive, shipping, isPractice })
     .from(liveSessions)
-    .where(eq(liveSessions.id, sessionId))
-  if (!live?.currency || live.currency === shop.currency) return shop
-  return { ...shop, currency: live.currency, shipping: live.shipping ?? 0 }
+    .leftJoin(shops, eq(shops.userId, liveSessions.userId))
+    .where(and(eq(id, sessionId), eq(liveSessions.userId, userId)))
+  if (!live) throw new AppError('not_found')
+  const terms = { ...toShop(live.shop), isPractice: live.isPractice }
+  if (!live.currency || live.currency === terms.currency) return terms
+  return { ...terms, currency: live.currency, shipping: live.shipping ?? 0 }
 }
 
 /** Bills that wait for their money. */
