@@ -15,7 +15,7 @@ const LABELS = {
   },
   id: {
     changes: '1 perubahan manual',
-    undo: (name: string, item: string) => `Batalkan: ${name} di ${item}`,
+    undo: (name: string, item: string) => `Urungkan: ${name} di ${item}`,
     unsaved: '1 belum tersimpan',
   },
 } as const

@@ -95,11 +95,11 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   // Budi pays at the door, and does not: his parcel comes back.
   await page.getByRole('button', { name: /^Budi/ }).click()
   const budi = page.getByRole('dialog', { name: 'Budi' })
-  await budi.getByRole('button', { name: 'Dikemas, bayar di tempat' }).click()
+  await budi.getByRole('button', { name: 'Dipacking, bayar di tempat' }).click()
   await budi.getByRole('button', { name: 'Sudah dikirim' }).click()
   await budi.getByRole('button', { name: 'Uang sudah masuk' }).click()
   await expect.poll(async () => (await orderOf('Budi')).due).toBe(0)
-  await budi.getByRole('button', { name: /^Balikkan: Uang masuk Rp.45\.000/ }).click()
+  await budi.getByRole('button', { name: /^Urungkan: Uang masuk Rp.45\.000/ }).click()
   await expect.poll(async () => (await orderOf('Budi')).due).toBe(45_000)
   await budi.getByRole('button', { name: 'Paket retur' }).click()
   const question = page.getByRole('alertdialog', { name: 'Paket retur' })
@@ -122,12 +122,12 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   await question.getByRole('button', { name: 'Paket retur' }).click()
   await expect(parcel.getByText(/refund/).first()).toBeVisible()
   await page.goto('/app/bills')
-  await page.getByRole('link', { name: /^Rina.*Perlu dikembalikan/ }).click()
+  await page.getByRole('link', { name: /^Rina.*Perlu refund/ }).click()
   await parcel.getByRole('button', { name: 'Sudah refund' }).click()
   await expect(parcel.getByLabel('Jumlah')).toHaveValue('210.000')
   await parcel.getByRole('button', { name: 'Simpan' }).click()
   await expect(parcel.getByRole('button', { name: 'Sudah refund' })).toHaveCount(0)
-  for (const step of [/^Balikkan: Refund/, /^Balikkan: Retur/]) {
+  for (const step of [/^Urungkan: Refund/, /^Urungkan: Retur/]) {
     await parcel.getByRole('button', { name: step }).click()
     await expect(parcel.getByRole('button', { name: step })).toHaveCount(0)
   }

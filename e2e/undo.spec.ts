@@ -11,7 +11,7 @@ const LABELS = {
   },
   id: {
     earlier: 'Perubahan sebelumnya',
-    undone: /dibatalkan \d\d[:.]/,
+    undone: /diurungkan \d\d[:.]/,
     recap: 'Rekap live ini',
   },
 } as const

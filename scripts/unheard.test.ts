@@ -8,7 +8,7 @@ const CONTENT = 'packages/content/src'
 /** What nobody can promise to hear, in the same words wherever it is promised what is heard. */
 const SENTENCES = {
   en: 'TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them.',
-  id: 'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya.',
+  id: 'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa membacanya, dan nggak ada jeda yang menunjukkannya.',
 }
 
 test.each([

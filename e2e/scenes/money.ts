@@ -79,6 +79,17 @@ export const moneyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'home, something to do',
+    isApart: true,
+    async show(stage) {
+      await stage.enterAs({ items: ['A12'] })
+      const lives = [NEWEST, BEFORE]
+      await answer(stage, '**/api/money', { isSelling: true, urgent: 4, needs: [], lives })
+      await stage.page.goto('/app/home')
+      await stage.page.getByRole('region', { name: stage.words.money.next }).waitFor()
+    },
+  },
+  {
     name: 'money, nothing to do',
     isApart: true,
     async show(stage) {

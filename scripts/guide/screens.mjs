@@ -94,7 +94,12 @@ function bioWithWord(words) {
   return (
     text(MIDDLE - 58, 200, words.oldBio, MIDDLE_SOFT) +
     rect(MIDDLE + 70, 174, 122, 38, COLOR.actionTint) +
-    text(MIDDLE + 131, 201, words.word, { size: 24, weight: 800, fill: COLOR.action, anchor: 'middle' })
+    text(MIDDLE + 131, 201, words.word, {
+      size: 24,
+      weight: 800,
+      fill: COLOR.action,
+      anchor: 'middle',
+    })
   )
 }
 

@@ -47,7 +47,7 @@ describe('a browser whose storage is', () => {
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
     await greet()
     // Home, which is left now, has a button of the same name.
-    await screen.findAllByText('Listening to @toko.ani')
+    await screen.findAllByText('Reading @toko.ani')
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     await user.click(await screen.findByRole('button', { name: 'Stop Stream' }))
     await screen.findByText('This live has ended')

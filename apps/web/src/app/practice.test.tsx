@@ -194,7 +194,7 @@ describe('a practice and a live', () => {
     expect(calls.indexOf(END_PRACTICE)).toBeGreaterThan(-1)
     expect(calls.indexOf(END_PRACTICE)).toBeLessThan(calls.indexOf('POST /livestreams'))
     await greet()
-    await screen.findAllByText('Listening to @toko.ani')
+    await screen.findAllByText('Reading @toko.ani')
     expect(screen.queryByText('Practice: the buyers are made up.')).toBeNull()
     expect(header().queryByText('Practice', { exact: false })).toBeNull()
   })
@@ -207,7 +207,7 @@ describe('a practice and a live', () => {
       expect(server.bodiesOf('POST /euler-jwt').at(-1)).toEqual({ uniqueId: 'toko.ani' }),
     )
     await greet()
-    await screen.findAllByText('Listening to @toko.ani')
+    await screen.findAllByText('Reading @toko.ani')
     expect(header().queryByText('Practice', { exact: false })).toBeNull()
     expect(server.bodiesOf(`PATCH /livestreams/${SESSION_ID}`)).not.toContainEqual(
       expect.objectContaining({ status: 'ended' }),

@@ -140,7 +140,7 @@ it('comments that crash leave the waitlists and the live standing, and can be tr
     within(screen.getByRole('region', { name: live.i18n.t(`live:livePage.panels.${title}`) }))
   panel('comments').getByText(ID)
   expect(panel('waitlists').queryByRole('alert')).toBeNull()
-  screen.getByText('Memantau @toko.ani')
+  screen.getByText('Mencatat @toko.ani')
   await waitFor(() =>
     expect(live.server.bodiesOf(REPORT)).toEqual([expect.objectContaining({ region: 'comments' })]),
   )

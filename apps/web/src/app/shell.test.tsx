@@ -75,7 +75,7 @@ describe('the shell', () => {
     const header = within(screen.getByRole('banner'))
     expect(header.getByText('Live', { selector: '[data-live] *' })).toBeTruthy()
     await user.click(header.getByRole('button', { name: 'Disconnect' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Stop listening?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Stop Stream?' }))
     expect(question.getByRole('button', { name: 'Stop Stream' })).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

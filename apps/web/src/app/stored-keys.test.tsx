@@ -67,7 +67,7 @@ async function proveAccount(app: App) {
 async function joinAndStop(app: App) {
   await press(app, 'button', 'Join Live')
   await app.greet()
-  await screen.findAllByText('Listening to @toko.ani')
+  await screen.findAllByText('Reading @toko.ani')
   await press(app, 'button', 'Live settings')
   await press(app, 'switch', /^Keyboard shortcuts/)
   await app.user.keyboard('{Escape}')

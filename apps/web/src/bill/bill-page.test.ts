@@ -282,19 +282,19 @@ it('says that something else has changed where the sum is the same', async () =>
 it('takes back for five minutes what the buyer said, also when it is opened again', async () => {
   const { user, server } = await open({ [READ]: aBill(), [PAID]: aBill({ status: 'reported' }) })
   await user.click(screen.getByRole('button', { name: 'I have paid' }))
-  await screen.findByRole('button', { name: 'Take back' })
+  await screen.findByRole('button', { name: 'Undo' })
   document.body.replaceChildren()
   const again = await open({
     [READ]: aBill({ status: 'reported' }),
     [`DELETE ${BILL}/paid`]: aBill(),
   })
-  await again.user.click(screen.getByRole('button', { name: 'Take back' }))
+  await again.user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'I have paid' })
   expect(server.bodiesOf(PAID)).toEqual([undefined])
   document.body.replaceChildren()
   vi.setSystemTime(Date.now() + 5 * 60_000)
   await open({ [READ]: aBill({ status: 'reported' }) })
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('says what the seller owes the buyer, and that a parcel came back', async () => {

@@ -45,10 +45,10 @@ export const legal: LegalTexts = {
       ],
     },
     {
-      heading: 'Paket dan batasnya',
+      heading: 'Langganan dan batasnya',
       paragraphs: [
-        'Tiap paket punya batas jumlah live per bulan kalender (waktu Jakarta), durasi, jumlah kode barang, dan fitur. Batas dan harga dalam rupiah ditampilkan di aplikasi sebelum kamu memilih, dan batasnya ditampilkan sebelum tercapai. Sampai di batas tidak pernah menghapus apa yang sudah kamu punya.',
-        'Kamu boleh pindah ke paket yang lebih kecil kapan saja dan langsung berlaku. Paket yang lebih besar langsung berlaku, atau berlaku setelah permintaanmu kami setujui: aplikasi memberi tahu yang mana. Perubahan harga hanya berlaku ke depan, dan kami umumkan jauh-jauh hari.',
+        'Tiap langganan punya batas jumlah live per bulan kalender (waktu Jakarta), durasi, jumlah kode barang, dan fitur. Batas dan harga dalam rupiah ditampilkan di aplikasi sebelum kamu memilih, dan batasnya ditampilkan sebelum tercapai. Sampai di batas tidak pernah menghapus apa yang sudah kamu punya.',
+        'Kamu boleh pindah ke langganan yang lebih kecil kapan saja dan langsung berlaku. Langganan yang lebih besar langsung berlaku, atau berlaku setelah permintaanmu kami setujui: aplikasi memberi tahu yang mana. Perubahan harga hanya berlaku ke depan, dan kami umumkan jauh-jauh hari.',
       ],
     },
     {
@@ -93,7 +93,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Yang kami simpan tentang kamu',
       paragraphs: [
-        'Email atau nomor HP kamu atau keduanya, namamu kalau kamu isi, bahasamu, paketmu dan permintaan ganti paket, apakah gabung otomatis menyala, serta username, nomor, dan nama panggilan akun video yang kamu hubungkan.',
+        'Email atau nomor HP kamu atau keduanya, namamu kalau kamu isi, bahasamu, langgananmu dan permintaan ganti langganan, apakah gabung otomatis menyala, serta username, nomor, dan nama panggilan akun video yang kamu hubungkan.',
         'Kode barangmu, sesi live kamu dengan jam dan bagian yang tidak terpantau, klaim di dalamnya, dan perubahan yang kamu buat sendiri.',
         'Demi keamanan: kode dan sesi masuk dalam bentuk yang tidak bisa dibaca balik oleh siapa pun, seberapa sering kode diminta, dan catatan teknis berisi jam dan kesalahan. Alamat jaringan dipakai untuk menahan penyalahgunaan.',
       ],
@@ -118,7 +118,7 @@ export const legal: LegalTexts = {
       paragraphs: [
         'Rekap, termasuk data pembeli di dalamnya, disimpan 90 hari sejak live selesai lalu dihapus; kalau perusahaan yang menjalankan Dibs kamu menentukan waktu lain, tertulis di halaman Bantuan. Kode barang dan profilmu tetap ada sampai kamu menghapusnya.',
         'Kode masuk berlaku 5 menit, kata untuk bio berlaku 30 menit, dan sesi masuk yang tidak dipakai berakhir setelah 30 hari. Yang sudah habis waktunya dihapus.',
-        'Kalau kamu menghapus data atau akunmu, saat itu juga hilang dari Dibs. Setelah hapus data, yang tersisa hanya jam mulai live kamu di bulan itu, untuk hitungan paketmu. Cadangan data, kalau dibuat, akan habis dengan sendirinya.',
+        'Kalau kamu menghapus data atau akunmu, saat itu juga hilang dari Dibs. Setelah hapus data, yang tersisa hanya jam mulai live kamu di bulan itu, untuk hitungan langgananmu. Cadangan data, kalau dibuat, akan habis dengan sendirinya.',
       ],
     },
     {

@@ -6,41 +6,41 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
     subject: 'Email akun Dibs kamu sudah diganti',
     happened: 'Email akun Dibs kamu sekarang {value}, diganti {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: email ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
-    action: 'Batalkan perubahan',
+      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, urungkan lewat link ini dalam {hours} jam: email ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
+    action: 'Urungkan perubahan',
   },
   phoneNumber_changed: {
     subject: 'Nomor HP akun Dibs kamu sudah diganti',
     happened: 'Nomor HP akun Dibs kamu sekarang {value}, diganti {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: nomor ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
-    action: 'Batalkan perubahan',
+      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, urungkan lewat link ini dalam {hours} jam: nomor ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
+    action: 'Urungkan perubahan',
   },
   email_added: {
     subject: 'Akun Dibs kamu sekarang punya email',
     happened: 'Email {value} ditambahkan ke akun Dibs kamu {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: email itu langsung dihapus dan semua perangkat dikeluarkan.',
-    action: 'Batalkan perubahan',
+      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, urungkan lewat link ini dalam {hours} jam: email itu langsung dihapus dan semua perangkat dikeluarkan.',
+    action: 'Urungkan perubahan',
   },
   phoneNumber_added: {
     subject: 'Akun Dibs kamu sekarang punya nomor HP',
     happened: 'Nomor HP {value} ditambahkan ke akun Dibs kamu {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: nomor itu langsung dihapus dan semua perangkat dikeluarkan.',
-    action: 'Batalkan perubahan',
+      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, urungkan lewat link ini dalam {hours} jam: nomor itu langsung dihapus dan semua perangkat dikeluarkan.',
+    action: 'Urungkan perubahan',
   },
   email_taken_back: {
-    subject: 'Perubahan di akun Dibs kamu dibatalkan',
+    subject: 'Perubahan di akun Dibs kamu diurungkan',
     happened:
-      'Email baru akun Dibs kamu, {value}, dibatalkan {when}. Semua perangkat sudah dikeluarkan.',
+      'Email baru akun Dibs kamu, {value}, diurungkan {when}. Semua perangkat sudah dikeluarkan.',
     advice: 'Masuk lagi, lalu cek di profil: email dan nomor HP-nya memang punya kamu, kan?',
     action: 'Masuk',
   },
   phoneNumber_taken_back: {
-    subject: 'Perubahan di akun Dibs kamu dibatalkan',
+    subject: 'Perubahan di akun Dibs kamu diurungkan',
     happened:
-      'Nomor HP baru akun Dibs kamu, {value}, dibatalkan {when}. Semua perangkat sudah dikeluarkan.',
+      'Nomor HP baru akun Dibs kamu, {value}, diurungkan {when}. Semua perangkat sudah dikeluarkan.',
     advice: 'Masuk lagi, lalu cek di profil: email dan nomor HP-nya memang punya kamu, kan?',
     action: 'Masuk',
   },

@@ -6,17 +6,17 @@ export type Limit = keyof typeof SENTENCES.en
 /** What the server says at each limit of a plan; `{plan}` is the plan that lifts it. */
 const SENTENCES = {
   en: {
-    sessionsPerMonth: 'You have used all live sessions of your plan this month. {plan} has more.',
+    sessionsPerMonth: 'You have used all lives of your plan this month. {plan} has more.',
     itemCodes: 'Your plan holds no more item codes. Delete one, or switch to {plan} for more.',
     manualClaims: 'Adding and removing by hand is not in your plan. {plan} has it.',
     autoJoin: 'Auto-join is not in your plan. {plan} has it.',
   },
   id: {
     sessionsPerMonth:
-      'Jatah sesi live di paketmu bulan ini sudah habis. Di {plan} ada lebih banyak.',
-    itemCodes: 'Kode barang di paketmu sudah penuh. Hapus salah satu, atau pindah ke {plan}.',
-    manualClaims: 'Menambah dan menghapus manual belum ada di paketmu. Adanya di {plan}.',
-    autoJoin: 'Gabung otomatis belum ada di paketmu. Adanya di {plan}.',
+      'Jatah live di langgananmu bulan ini sudah habis. Di {plan} ada lebih banyak.',
+    itemCodes: 'Kode barang di langgananmu sudah penuh. Hapus salah satu, atau pindah ke {plan}.',
+    manualClaims: 'Menambah dan mengeluarkan manual belum ada di langgananmu. Adanya di {plan}.',
+    autoJoin: 'Catat otomatis belum ada di langgananmu. Adanya di {plan}.',
   },
 } as const
 

@@ -26,8 +26,8 @@ const SENTENCES = [
   ],
   [
     'id',
-    'Menambah dan menghapus manual belum ada di paketmu. Adanya di Hobbyist.',
-    'Gabung otomatis belum ada di paketmu. Adanya di Pro Seller.',
+    'Menambah dan mengeluarkan manual belum ada di langgananmu. Adanya di Hobbyist.',
+    'Catat otomatis belum ada di langgananmu. Adanya di Pro Seller.',
   ],
 ] as const
 

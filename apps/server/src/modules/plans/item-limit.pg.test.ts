@@ -31,7 +31,7 @@ async function fill(api: ApiClient, from: number, to: number) {
 
 test.each([
   ['en', 'Your plan holds no more item codes. Delete one, or switch to Hobbyist for more.'],
-  ['id', 'Kode barang di paketmu sudah penuh. Hapus salah satu, atau pindah ke Hobbyist.'],
+  ['id', 'Kode barang di langgananmu sudah penuh. Hapus salah satu, atau pindah ke Hobbyist.'],
 ] as const)(
   'the free plan holds 25 codes, and says in %s what holds more',
   async (language, sentence) => {

@@ -60,12 +60,12 @@ test('the free plan has three sessions a month, which begins anew in Jakarta', a
   expect(refused).toMatchObject({
     status: 403,
     code: 'plan_limit',
-    message: 'You have used all live sessions of your plan this month. Hobbyist has more.',
+    message: 'You have used all lives of your plan this month. Hobbyist has more.',
   })
   expect(refused.body).toMatchObject({ limit: 'sessionsPerMonth', liftedBy: 'hobbyist' })
   await setLanguage(seller, 'id')
   expect((await failure(start(seller))).message).toBe(
-    'Jatah sesi live di paketmu bulan ini sudah habis. Di Hobbyist ada lebih banyak.',
+    'Jatah live di langgananmu bulan ini sudah habis. Di Hobbyist ada lebih banyak.',
   )
   expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
 

@@ -62,7 +62,7 @@ describe('a subscription', () => {
 
   test.each([
     ['en', 'You are already subscribed to this plan.'],
-    ['id', 'Kamu sudah memakai paket ini.'],
+    ['id', 'Kamu sudah memakai langganan ini.'],
   ] as const)('that is current cannot be switched to (%s)', async (language, sentence) => {
     const { api } = await server.logIn(`plan.same.${language}@example.test`, language)
     expect(await failure(to(api, 'free'))).toMatchObject({

@@ -36,7 +36,7 @@ describe('The figures of a month', () => {
           : figures(0, {}),
     })
     const { user } = await open(server)
-    await screen.findByText('Nothing was won in this month.')
+    await screen.findByText('Nothing was sold in this month.')
     expect(screen.queryByText('To pay back')).toBeNull()
     expect(screen.getByText('December 2026')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Month after' }).hasAttribute('disabled')).toBe(true)

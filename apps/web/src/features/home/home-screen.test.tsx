@@ -140,7 +140,7 @@ describe('past sessions on Home', () => {
     expect(first.textContent).toMatch(/2026.*(19|07)[:.]00.*1 h 30 min/)
     expect(within(second).queryByRole('button')).toBeNull()
     await user.click(within(first).getByRole('button', { name: 'About this duration' }))
-    expect(await screen.findByText(/How long Dibs listened/)).toBeTruthy()
+    expect(await screen.findByText(/How long Dibs read/)).toBeTruthy()
     const link = within(first).getByRole('link', {
       name: /^Open the recap of .*2026.*(19|07)[:.]00/,
     })

@@ -182,7 +182,7 @@ describe('mounted twice, as strict mode does', () => {
     await press('start')
     await greet()
     await says(`connected toko.ani ${SESSION_ID} `)
-    expect(screen.getAllByText('Connected. Dibs is listening.')).toHaveLength(1)
+    expect(screen.getAllByText('Connected. Dibs is reading.')).toHaveLength(1)
     await press('stop')
     await says('ended   ')
     expect(sockets).toHaveLength(1)

@@ -266,7 +266,7 @@ describe('Money that came', () => {
     await press(user, /^Put .*100[.,]000 aside$/)
     await screen.findByText('Nothing waits.')
     expect(screen.queryByRole('button', { name: /^Give/ })).toBeNull()
-    await press(user, /^Take .*100[.,]000 back$/)
+    await press(user, /^Undo .*100[.,]000$/)
     await screen.findByText('Fits 2 bills. Whose is it?')
     expect(server.bodiesOf(ASIDE)).toEqual([{ isAside: true }, { isAside: false }])
   })

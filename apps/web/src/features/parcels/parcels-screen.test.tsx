@@ -118,7 +118,7 @@ test('says that a parcel is packed once every line of it is ticked, and takes th
   expect(button.disabled).toBe(true)
   await user.click(second)
   await user.click(button)
-  const back = await screen.findByRole('button', { name: 'Take back: Rina is not packed' })
+  const back = await screen.findByRole('button', { name: 'Undo: Rina is not packed' })
   await waitFor(() =>
     expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'packed' }]),
   )
@@ -135,7 +135,7 @@ test('takes no address back that was put right after the parcel was packed', asy
       body: [{ ...step, kind: 'contact', device: null, undoneAt: null, undoneOn: null }],
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Take back: Rina is not packed' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo: Rina is not packed' }))
   await screen.findByText(/^Something else was changed on this bill since/)
   expect(server.bodiesOf(`POST ${ofBuyer('1', '/undo')}`)).toEqual([])
 })
@@ -165,7 +165,7 @@ test('goes on without network, also after a reload, and saves what was packed wh
       .getAllByRole<HTMLInputElement>('checkbox')
       .map((box) => box.checked),
   ).toEqual([true, false])
-  expect(screen.getByRole('button', { name: 'Take back: Rina is not packed' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Undo: Rina is not packed' })).toBeDefined()
   again.server.answer(LIST, answer(order('1', 'Rina', { status: 'packed' }), order('2', 'Putri')))
   again.server.answer(`PATCH ${ofBuyer('1')}`, { body: order('1', 'Rina', { status: 'packed' }) })
   window.dispatchEvent(new Event('online'))

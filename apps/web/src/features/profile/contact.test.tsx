@@ -80,7 +80,7 @@ describe('a new e-mail address or phone number', () => {
     server.answer(PROFILE, { body: aProfile({ email: 'baru@mail.test' }) })
     const readBefore = server.bodiesOf(PROFILE).length
     await user.type(boxes, '123456{Enter}')
-    const told = 'We told ani@mail.test. From there it can be taken back for 72 hours.'
+    const told = 'We told ani@mail.test. From there it can be undone for 72 hours.'
     expect(await screen.findByText(`${message} ${told}`)).toBeTruthy()
     expect(server.bodiesOf(VERIFY)).toEqual([
       { field: 'email', value: 'baru@mail.test', otp: '123456' },

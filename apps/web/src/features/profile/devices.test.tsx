@@ -95,7 +95,7 @@ describe('logging out everywhere', () => {
     const view = await renderDevices({ [EVERYWHERE]: answer })
     await view.user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
     const question = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })
-    expect(question.textContent).toMatch(/this one too.*keeps listening to a running live/)
+    expect(question.textContent).toMatch(/this one too.*reads on in a running live/)
     return { ...view, confirm: within(question).getByRole('button', { name: 'Log out' }) }
   }
 

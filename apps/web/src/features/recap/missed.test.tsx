@@ -81,7 +81,7 @@ it('is on paper, unfolded', async () => {
 it('says that it could not be read, with the recap otherwise whole, and reads it again', async () => {
   const failed = { status: 404, body: { error: 'It is gone.', code: 'not_found' } }
   const { user, server } = await openRecap({ [READ]: { body: waitlists }, [GAPS]: failed })
-  const said = 'Whether the whole live was heard could not be checked. Your lists are not affected.'
+  const said = 'Whether the whole live was read could not be checked. Your lists are not affected.'
   await screen.findByText(said)
   screen.getByRole('button', { name: /A1.*Sari/ })
   let answer = () => {}

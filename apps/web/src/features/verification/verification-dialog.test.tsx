@@ -26,7 +26,7 @@ const atStep = (step: 1 | 2 | 3 | 4 | 5) =>
     2: () => screen.findByRole('heading', { name: 'Open your TikTok profile' }),
     3: () => screen.findByRole('heading', { name: 'Tap Bio' }),
     4: () => screen.findByRole('heading', { name: 'Paste the word and save' }),
-    5: () => screen.findByText(/come back here|We listen for 5 minutes/),
+    5: () => screen.findByText(/come back here|We look for 5 minutes/),
   })[step]()
 const atEnd = () => screen.findByRole('button', { name: 'Continue' })
 const press = (name: string) => screen.getByRole('button', { name })
@@ -294,7 +294,7 @@ describe('the word in the live', () => {
     const { user } = await renderDialog({ [VERIFY]: answer }, STORED)
     await user.click(press('Verify'))
     expect(await screen.findByText(UNREADABLE)).toBeTruthy()
-    expect(press('Start listening')).toBeTruthy()
+    expect(press('Start looking')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use the bio instead' })).toBeNull()
   })
 
@@ -307,13 +307,13 @@ describe('the word in the live', () => {
     expect(screen.getByText(UNREADABLE)).toBeTruthy()
     await user.click(press('Type it in your live'))
     await atStep(5)
-    expect(press('Start listening')).toBeTruthy()
+    expect(press('Start looking')).toBeTruthy()
   })
 
   it('is listened for until it is found, and every state is told', async () => {
     const { user, server, onVerified } = await renderDialog({ [LISTEN]: heard('waiting') }, STORED)
     await user.click(press('Type it in your live instead'))
-    await user.click(press('Start listening'))
+    await user.click(press('Start looking'))
     expect(await screen.findByText('Connecting to your live...')).toBeTruthy()
     for (const [state, text] of [
       ['busy', /You keep your place/],
@@ -333,7 +333,7 @@ describe('the word in the live', () => {
   it('goes on when an answer gets lost', async () => {
     const { user, server } = await renderDialog({ [LISTEN]: { status: 502, body: 'x' } }, STORED)
     await user.click(press('Type it in your live instead'))
-    await user.click(press('Start listening'))
+    await user.click(press('Start looking'))
     await waitFor(() => expect(server.bodiesOf(LISTEN)).toHaveLength(1))
     server.answer(LISTEN, heard('listening'))
     await waitFor(() => expect(screen.getByText(/Now type mango48 there/)).toBeTruthy(), LONG)
@@ -342,10 +342,10 @@ describe('the word in the live', () => {
   it('that was not heard in time can be listened for again', async () => {
     const { user, server } = await renderDialog({ [LISTEN]: heard('missed') }, STORED)
     await user.click(press('Type it in your live instead'))
-    await user.click(press('Start listening'))
-    expect(await screen.findByText(/We did not hear the word from you/)).toBeTruthy()
+    await user.click(press('Start looking'))
+    expect(await screen.findByText(/We did not see the word from you/)).toBeTruthy()
     server.answer(LISTEN, heard('listening'))
-    await user.click(press('Listen again'))
+    await user.click(press('Look again'))
     expect(await screen.findByText(/Now type mango48 there/)).toBeTruthy()
   })
 
@@ -353,7 +353,7 @@ describe('the word in the live', () => {
     const body = { error: 'Later.', code: 'too_many_requests' }
     const { user } = await renderDialog({ [LISTEN]: { status: 429, body } }, STORED)
     await user.click(press('Type it in your live instead'))
-    await user.click(press('Start listening'))
+    await user.click(press('Start looking'))
     expect((await screen.findByRole('alert')).textContent).toBe('Later.')
   })
 
@@ -361,7 +361,7 @@ describe('the word in the live', () => {
     const body = { error: 'Expired.', code: 'challenge_expired' }
     const { user } = await renderDialog({ [LISTEN]: { status: 409, body } }, STORED)
     await user.click(press('Type it in your live instead'))
-    await user.click(press('Start listening'))
+    await user.click(press('Start looking'))
     await atStep(1)
   })
 })

@@ -17,7 +17,7 @@ export const account: HelpTexts<'account'> = {
   'plans-prices': {
     title: 'Which plans are there, and what do they cost?',
     content:
-      'Free: 3 sessions a month of 30 minutes, 25 codes. Hobbyist, Rp 49,000 a month: 15 sessions of 2 hours, 100 codes, adding and removing by hand. Pro Seller, Rp 149,000: 25 sessions of any length, unlimited codes, auto-join and CSV export. Superstar, Rp 299,000: everything without limit. Winners and waitlists are on every plan.',
+      'Free: 3 lives a month of 30 minutes, 25 codes. Hobbyist, Rp 49,000 a month: 15 lives of 2 hours, 100 codes, adding and removing by hand. Pro Seller, Rp 149,000: 25 lives of any length, unlimited codes, auto-join and CSV export. Superstar, Rp 299,000: everything without limit. Winners and waitlists are on every plan.',
     keywords: [
       'price',
       'cost',
@@ -37,9 +37,9 @@ export const account: HelpTexts<'account'> = {
     keywords: ['upgrade', 'downgrade', 'subscribe', 'cancel plan', 'switch', 'request'],
   },
   'sessions-per-month': {
-    title: 'How are my sessions of the month counted?',
+    title: 'How are my lives of the month counted?',
     content:
-      'Each live that Dibs heard counts once, in the month in which it began; **Home** shows how many are left. A try that never reached your live does not count, and neither does a second device that joins. The month is the calendar month in Jakarta time. Free has 3 lives, Hobbyist 15, Pro Seller 25, Superstar as many as you like.',
+      'Each live that Dibs read counts once, in the month in which it began; **Home** shows how many are left. A try that never reached your live does not count, and neither does a second device that joins. The month is the calendar month in Jakarta time. Free has 3 lives, Hobbyist 15, Pro Seller 25, Superstar as many as you like.',
     keywords: ['quota', 'monthly', 'limit', 'sessions left', 'reset', 'how many lives', 'used up'],
   },
   'locked-feature': {

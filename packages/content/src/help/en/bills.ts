@@ -23,7 +23,7 @@ export const bills: HelpTexts<'bills'> = {
   'buyers-page': {
     title: 'What does a buyer see behind the link in a bill?',
     content:
-      'Your verified @name, what they won, the total, a form for name, phone and address, the deadline, and how to pay. They can say that they have paid, and take it back within five minutes; you check your account and mark the bill as paid. If you change the bill meanwhile, they see the new sum first. They need no account. Times are in your shop’s zone. Once the parcel travels, courier and tracking number are there, with a link to the courier’s page. What they entered comes back masked, and is deleted with the recap.',
+      'Your verified @name, what they won, the total, a form for name, phone and address, the deadline, and how to pay. They can say that they have paid, and undo that within five minutes; you check your account and mark the bill as paid. If you change the bill meanwhile, they see the new sum first. They need no account. Times are in your shop’s zone. Once the parcel travels, courier and tracking number are there, with a link to the courier’s page. What they entered comes back masked, and is deleted with the recap.',
     keywords: ['link', 'buyer page', 'address form', 'I have paid', 'proof', 'masked', 'privacy'],
   },
   'transfer-proof': {
@@ -140,7 +140,7 @@ export const bills: HelpTexts<'bills'> = {
   'stock-left': {
     title: 'Does Dibs lower my stock after a live?',
     content:
-      'Only when you say so. In the recap, open an item and tap **Set stock to what is left**: its stock on **Items** becomes what you had minus what was won. A note with **Undo** takes that back. What is sold out keeps its stock, until you change or delete it.',
+      'Only when you say so. In the recap, open an item and tap **Set stock to what is left**: its stock on **Items** becomes what you had minus what was won. A note with **Undo** brings the old stock back. What is sold out keeps its stock, until you change or delete it.',
     keywords: ['stock', 'remaining', 'left over', 'restock', 'sold out', 'inventory'],
   },
 }

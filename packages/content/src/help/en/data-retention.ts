@@ -5,7 +5,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'retention-days': {
     title: 'How long are my recaps kept?',
     content:
-      '{days} days from the end of the live. After that a session and its claims are deleted for good. Copy or export what you need longer. Your item codes and your account stay until you delete them.',
+      '{days} days from the end of the live. After that a live and its claims are deleted for good. Copy or export what you need longer. Your item codes and your account stay until you delete them.',
     keywords: [
       'retention',
       'days',
@@ -20,7 +20,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'What does Dibs store?',
     content:
-      'About you: your email address or phone number, name, language, connected TikTok account, item codes and sessions. About buyers: only comments that claim an item, with their time and the public name of who wrote them. All other comments are in memory while the live runs, the last 2,000 of them, and are gone afterwards.',
+      'About you: your email address or phone number, name, language, connected TikTok account, item codes and lives. About buyers: only comments that claim an item, with their time and the public name of who wrote them. All other comments are in memory while the live runs, the last 2,000 of them, and are gone afterwards.',
     keywords: ['privacy', 'personal data', 'save', 'comments', 'stored', 'database', 'GDPR'],
   },
   'erase-data': {

@@ -5,7 +5,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'How do I start?',
     content:
-      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
+      'Go live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is reading.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
     keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
   },
   'stop-live': {
@@ -31,19 +31,19 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sleeping-phone': {
     title: 'What if my phone locks, or I close Dibs?',
     content:
-      'Nothing is missed. It is our server that listens, not your phone. It goes on until your live ends, or your plan’s time does. Open Dibs again, and the lists are complete. Only when nobody opens Dibs for 3 hours and nothing is claimed does it stop by itself; with auto-join switched on not even then.',
+      'Nothing is missed. It is our server that reads, not your phone. It goes on until your live ends, or your plan’s time does. Open Dibs again, and the lists are complete. Only when nobody opens Dibs for 3 hours and nothing is claimed does it stop by itself; with auto-join switched on not even then.',
     keywords: ['sleep', 'lock', 'screen off', 'battery', 'closed tab', 'background', '3 hours'],
   },
   'leave-warning': {
     title: 'Why does the browser warn me when I leave?',
     content:
-      'Because this device disconnects from the stream when you close the page. The warning is the browser’s own. Your lists are safe: Dibs keeps listening until your live ends. Come back whenever you like.',
+      'Because this device disconnects from the stream when you close the page. The warning is the browser’s own. Your lists are safe: Dibs reads on until your live ends. Come back whenever you like.',
     keywords: ['warning', 'leave page', 'close tab', 'reload', 'refresh', 'are you sure'],
   },
   'auto-join': {
     title: 'Can Dibs join my live by itself?',
     content:
-      'Yes, on Pro Seller and Superstar. Switch on **Auto-join live** once, on **Home**. When your connected account goes live, Dibs mostly notices within a minute and starts listening, even if no device of yours has Dibs open. When many sellers wait at the same time it can take longer; the switch then says how long. Press **Join Live** to be sure.',
+      'Yes, on Pro Seller and Superstar. Switch on **Auto-join live** once, on **Home**. When your connected account goes live, Dibs mostly notices within a minute and joins, even if no device of yours has Dibs open. When many sellers wait at the same time it can take longer; the switch then says how long. Press **Join Live** to be sure.',
     keywords: ['automatic', 'auto join', 'autojoin', 'auto start', 'forgot to join', 'switch'],
   },
   'comment-marks': {
@@ -65,13 +65,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'What do the marks on a winner mean?',
     content:
-      '**A question?** and **Cancels?**: the comment sounds like one ("A1 masih ada?", "batal A1"). **Taken down**: TikTok no longer shows it. **After a gap**: it came right after a stretch that was not heard, so somebody may have been earlier. A list with a plus: the comment names another of your codes. All of them are claims nevertheless; you decide. Tap the buyer to read what a mark means, and to add the comment to the other item with one tap.',
+      '**A question?** and **Cancels?**: the comment sounds like one ("A1 masih ada?", "batal A1"). **Taken down**: TikTok no longer shows it. **After a gap**: it came right after a stretch that was not read, so somebody may have been earlier. A list with a plus: the comment names another of your codes. All of them are claims nevertheless; you decide. Tap the buyer to read what a mark means, and to add the comment to the other item with one tap.',
     keywords: ['mark', 'question', 'cancel', 'batal', 'taken down', 'gap', 'badge', 'two codes'],
   },
   receipt: {
     title: 'How can I show a buyer why somebody else won?',
     content:
-      'Tap the place in the waitlist, also in a recap, and open **Receipt** below the buttons. It tells when the comment was written by TikTok’s clock, when Dibs heard it, which code matched and by which rule, by how much it was first or behind, and every change by hand with time and device. **Copy receipt** makes a text that you can send to the buyer.',
+      'Tap the place in the waitlist, also in a recap, and open **Receipt** below the buttons. It tells when the comment was written by TikTok’s clock, when Dibs read it, which code matched and by which rule, by how much it was first or behind, and every change by hand with time and device. **Copy receipt** makes a text that you can send to the buyer.',
     keywords: ['proof', 'receipt', 'evidence', 'complaint', 'first', 'dispute', 'why', 'seconds'],
   },
   'comment-list': {
@@ -131,9 +131,9 @@ export const liveUse: HelpTexts<'liveUse'> = {
     ],
   },
   'duration-limit': {
-    title: 'How long can a session be?',
+    title: 'How long can a live be?',
     content:
-      '30 minutes on the free plan, 2 hours on Hobbyist, without limit on Pro Seller and Superstar. Dibs warns you 5 minutes before. When the time is up, the session ends cleanly and its recap is complete; your live on TikTok goes on. You can join again, which counts as another session. The time runs from the first start, also while you have stopped Dibs: a session is one live of that length, not its best minutes put together.',
+      '30 minutes on the free plan, 2 hours on Hobbyist, without limit on Pro Seller and Superstar. Dibs warns you 5 minutes before. When the time is up, the live ends cleanly in Dibs and its recap is complete; your live on TikTok goes on. You can join again, which counts as another live. The time runs from the first start, also while you have stopped Dibs: what counts is one live of that length, not its best minutes put together.',
     keywords: ['30 minutes', '2 hours', 'time limit', 'duration', 'free plan', 'stopped', 'longer'],
   },
   'sound-vibration': {

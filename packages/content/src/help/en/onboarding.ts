@@ -17,7 +17,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'first-live': {
     title: 'What do I need for my first live?',
     content:
-      'Three things. Connect your TikTok account on **Home**, add your codes on **Items**, and start your live on TikTok. Then tap **Join Live**: from that moment Dibs listens, and the lists fill by themselves.',
+      'Three things. Connect your TikTok account on **Home**, add your codes on **Items**, and go live on TikTok. Then tap **Join Live**: from that moment Dibs reads, and the lists fill by themselves.',
     keywords: ['start', 'begin', 'getting started', 'steps', 'tutorial', 'guide'],
   },
   practice: {

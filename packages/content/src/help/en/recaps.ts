@@ -5,7 +5,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'open-recap': {
     title: 'Where do I find what happened in a live?',
     content:
-      'On **Home**, under **Past Sessions**: tap a session to open its recap. **See all** lists every session that is kept, newest first. A session is there as soon as it has ended.',
+      'On **Home**, under **Past Sessions**: tap a live to open its recap. **See all** lists every live that is kept, newest first. A live is there as soon as it has ended.',
     keywords: ['past live', 'history', 'old session', 'results', 'summary', 'report', 'recap'],
   },
   'recap-views': {
@@ -25,7 +25,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'correct-recap': {
     title: 'A winner does not pay. Can I correct the recap?',
     content:
-      'Yes, as in the live. Open the recap, open the item, and tap the three dots beside the buyer: remove them, and the next in line is the winner; or choose **Make winner** for somebody else. **Products**, **Buyers**, copy, CSV and print follow at once, on all your devices. Every change stands at the top with its time and device, and **Undo** takes it back. Removing is part of Hobbyist and the larger plans.',
+      'Yes, as in the live. Open the recap, open the item, and tap the three dots beside the buyer: remove them, and the next in line is the winner; or choose **Make winner** for somebody else. **Products**, **Buyers**, copy, CSV and print follow at once, on all your devices. Every change stands at the top with its time and device, and **Undo** brings it back. Removing is part of Hobbyist and the larger plans.',
     keywords: ['correct', 'not paid', 'no show', 'hit and run', 'remove winner', 'next', 'undo'],
   },
   'copy-recap': {

@@ -25,9 +25,9 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     keywords: ['verification failed', 'bio', 'verify', 'word', 'not found', 'expired', 'username'],
   },
   'word-in-live': {
-    title: 'Dibs does not hear the word in my live. Why?',
+    title: 'Dibs does not find the word in my live. Why?',
     content:
-      'Tap **Start listening**, go live with exactly the username that you entered, and type the word as a comment from that same account. Comments of moderators, viewers or a second account do not count. Dibs listens for 5 minutes, also while you are in the TikTok app; if it took longer, tap **Listen again** and type the word once more. The live must be public.',
+      'Tap **Start looking**, go live with exactly the username that you entered, and type the word as a comment from that same account. Comments of moderators, viewers or a second account do not count. Dibs looks for 5 minutes, also while you are in the TikTok app; if it took longer, tap **Look again** and type the word once more. The live must be public.',
     keywords: ['live', 'word', 'comment', 'host', 'listening', 'verify', 'not heard', 'proof'],
   },
   'lost-account': {
@@ -45,7 +45,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'account-not-live': {
     title: 'Dibs says that my account is not live, but it is.',
     content:
-      'Right after you go live, TikTok needs a few seconds to show it: wait a little and tap **Join Live** again. Check on **Home** that the connected username is the one you are live with. Lives for friends, subscribers or a limited age group are not public and cannot be heard.',
+      'Right after you go live, TikTok needs a few seconds to show it: wait a little and tap **Join Live** again. Check on **Home** that the connected username is the one you are live with. Lives for friends, subscribers or a limited age group are not public and cannot be read.',
     keywords: ['not live', 'cannot join', 'failed to start', 'error', 'connect', 'wrong account'],
   },
   'not-heard': {
@@ -57,19 +57,19 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   reconnecting: {
     title: 'It says "Reconnecting". Do I lose claims?',
     content:
-      'No. If it is your phone that lost its connection, our server keeps listening and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as missed. Your lists stay on screen meanwhile. After 5 minutes without a way back the session ends and is saved.',
+      'No. If it is your phone that lost its connection, our server reads on and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as missed. Your lists stay on screen meanwhile. After 5 minutes without a way back the live ends in Dibs and is saved.',
     keywords: ['reconnect', 'connection lost', 'signal', 'wifi', 'internet', 'unstable', 'loading'],
   },
   'no-comments-yet': {
     title: 'It says that TikTok sends no comments yet. What does that mean?',
     content:
-      'Dibs found your live, but TikTok has not opened its comments to us yet. That takes a few seconds at times, and minutes when TikTok or the chat service has a fault. Dibs keeps trying by itself; a running session goes on, and the time is marked as missed. A new one that hears nothing for 5 minutes ends, and does not count for your plan: join again a little later.',
+      'Dibs found your live, but TikTok has not opened its comments to us yet. That takes a few seconds at times, and minutes when TikTok or the chat service has a fault. Dibs keeps trying by itself; a running live goes on, and the time is marked as missed. A new one without a comment for 5 minutes ends, and does not count for your plan: join again a little later.',
     keywords: ['silent', 'no comments', 'waiting', 'outage', 'busy', 'keeps trying'],
   },
   'name-changed': {
     title: 'I changed my TikTok name, and now the live ends at once. Why?',
     content:
-      'Dibs listens to the name that you connected, and checks that the live there belongs to your account. After a change of name it may be somebody else who has the old one. Disconnect the account on your profile, connect it again under its new name, and join.',
+      'Dibs reads the live of the name that you connected, and checks that the live there belongs to your account. After a change of name it may be somebody else who has the old one. Disconnect the account on your profile, connect it again under its new name, and join.',
     keywords: ['username', 'new name', 'handle', 'rename', 'wrong account', 'link again'],
   },
   'missed-comment': {
@@ -119,15 +119,15 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     ],
   },
   'ended-by-itself': {
-    title: 'Why did my session end by itself?',
+    title: 'Why did Dibs end my live by itself?',
     content:
-      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; nobody opened Dibs for 3 hours and nothing was claimed; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**. If you are still live, join again: the same session goes on.',
+      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; nobody opened Dibs for 3 hours and nothing was claimed; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was read is saved under **Past Sessions**. If you are still live, join again: the same lists go on.',
     keywords: ['stopped', 'ended', 'disconnected', 'unexpectedly', 'kicked out', 'crash'],
   },
   offline: {
     title: 'What works without internet?',
     content:
-      'Little: Dibs needs a connection to show you what is new. What is on the screen stays, your changes to the waitlists are kept and sent later, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the listening.',
+      'Little: Dibs needs a connection to show you what is new. What is on the screen stays, your changes to the waitlists are kept and sent later, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the reading.',
     keywords: ['offline', 'no internet', 'no signal', 'airplane mode', 'connection', 'data'],
   },
   'not-saved': {

@@ -1,6 +1,6 @@
 import type { HelpTexts } from '../entry.ts'
 
-/** Akun, paketnya, dan cara minta bantuan. */
+/** Akun, langganannya, dan cara minta bantuan. */
 export const account: HelpTexts<'account'> = {
   'change-contact': {
     title: 'Gimana cara ganti email atau nomor HP?',
@@ -15,9 +15,9 @@ export const account: HelpTexts<'account'> = {
     keywords: ['putus', 'lepas', 'unlink', 'hapus TikTok', 'ganti akun', 'akun lain'],
   },
   'plans-prices': {
-    title: 'Ada paket apa saja dan berapa harganya?',
+    title: 'Ada langganan apa saja dan berapa harganya?',
     content:
-      'Gratis: 3 sesi sebulan, tiap sesi 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 sesi, tiap sesi 2 jam, 100 kode, bisa tambah dan keluarkan manual. Pro Seller Rp149.000: 25 sesi tanpa batas waktu, kode tanpa batas, catat otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua paket.',
+      'Gratis: 3 live sebulan, tiap live 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 live, tiap live 2 jam, 100 kode, bisa tambah dan keluarkan manual. Pro Seller Rp149.000: 25 live tanpa batas waktu, kode tanpa batas, catat otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua langganan.',
     keywords: [
       'harga',
       'biaya',
@@ -31,22 +31,22 @@ export const account: HelpTexts<'account'> = {
     ],
   },
   'change-plan': {
-    title: 'Gimana cara ganti paket?',
+    title: 'Gimana cara ganti langganan?',
     content:
-      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Nggak ada datamu yang dihapus waktu ganti paket.',
+      'Buka **Profil** dan tap **Ganti langganan**. Turun langganan langsung berlaku. Naik langganan juga, kecuali kalau tombolnya **Ajukan langganan ini**: berarti tim kami menyetujuinya dulu. Nggak ada datamu yang dihapus waktu ganti langganan.',
     keywords: [
       'upgrade',
       'downgrade',
       'langganan',
       'berhenti langganan',
-      'naik paket',
-      'pindah paket',
+      'naik langganan',
+      'pindah langganan',
     ],
   },
   'sessions-per-month': {
-    title: 'Jatah sesi sebulan dihitung gimana?',
+    title: 'Jatah live sebulan dihitung gimana?',
     content:
-      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang nggak sampai tersambung nggak dihitung, perangkat kedua yang ikut gabung juga nggak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
+      'Tiap live yang tercatat Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang nggak sampai tersambung nggak dihitung, perangkat kedua yang ikut gabung juga nggak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Langganan gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
     keywords: [
       'kuota',
       'jatah',
@@ -61,8 +61,16 @@ export const account: HelpTexts<'account'> = {
   'locked-feature': {
     title: 'Kenapa ada tombol yang terkunci?',
     content:
-      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan keluarkan manual mulai dari Hobbyist, catat otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
-    keywords: ['kunci', 'gembok', 'upgrade', 'tidak bisa', 'batas paket', 'premium', 'terkunci'],
+      'Karena itu bagian dari langganan yang lebih besar; nama langganannya tertulis di situ. Tap saja buat membandingkan langganannya. Tambah dan keluarkan manual mulai dari Hobbyist, catat otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua langganan.',
+    keywords: [
+      'kunci',
+      'gembok',
+      'upgrade',
+      'tidak bisa',
+      'batas langganan',
+      'premium',
+      'terkunci',
+    ],
   },
   'support-hours': {
     title: 'Gimana cara menghubungi tim Dibs, dan jam berapa?',

@@ -38,7 +38,7 @@ export const bills: HelpTexts<'bills'> = {
   'transfer-proof': {
     title: 'Bisa nggak pembeli kirim bukti transfer?',
     content:
-      'Bisa. Di halaman tagihannya, pembeli boleh menambahkan paling banyak tiga gambar, misalnya screenshot m-banking, sampai tagihannya kamu tandai lunas. Gambarnya muncul waktu kamu buka tagihan pembeli itu; orang lain nggak bisa lihat, dan pembeli cuma lihat bahwa gambarnya terkirim. Bukti transfer bisa dipalsukan, jadi cek rekeningmu dulu sebelum ketuk **Lunas**. Gambarnya hilang 30 hari setelah tagihan lunas.',
+      'Bisa. Di halaman tagihannya, pembeli boleh menambahkan paling banyak tiga gambar, misalnya screenshot m-banking, sampai tagihannya kamu tandai lunas. Gambarnya muncul waktu kamu buka tagihan pembeli itu; orang lain nggak bisa lihat, dan pembeli cuma lihat bahwa gambarnya terkirim. Bukti transfer bisa dipalsukan, jadi cek rekeningmu dulu sebelum tap **Tandai lunas**. Gambarnya hilang 30 hari setelah tagihan lunas.',
     keywords: ['bukti transfer', 'screenshot', 'struk', 'foto', 'gambar', 'upload', 'palsu'],
   },
   'unique-code': {
@@ -63,7 +63,7 @@ export const bills: HelpTexts<'bills'> = {
   'phone-tells': {
     title: 'Gimana cara HP Android-ku memberi tahu Dibs ada uang masuk?',
     content:
-      'Pasang aplikasi MacroDroid dan izinkan membaca notifikasi. Di **Toko**, ketuk **Buat kunci**, pilih **Buat HP**: di situ ada tiga hal buat disalin. Di MacroDroid, buat makro baru. Pemicu: “Notification”, “Notification Received”, cuma aplikasi bankmu. Aksi: “Text Manipulation” dengan “Extract text” dua kali, dari teks notifikasi ke variabel amount dan text; dengan “Replace all” sekali; lalu “HTTP Request”. Isiannya ada di jawaban berikutnya.',
+      'Pasang aplikasi MacroDroid dan izinkan membaca notifikasi. Di **Toko**, tap **Buat kunci**, pilih **Buat HP**: di situ ada tiga hal buat disalin. Di MacroDroid, buat makro baru. Pemicu: “Notification”, “Notification Received”, cuma aplikasi bankmu. Aksi: “Text Manipulation” dengan “Extract text” dua kali, dari teks notifikasi ke variabel amount dan text; dengan “Replace all” sekali; lalu “HTTP Request”. Isiannya ada di jawaban berikutnya.',
     keywords: ['MacroDroid', 'Android', 'pasang', 'notifikasi', 'makro', 'otomatis', 'HP'],
   },
   'phone-texts': {
@@ -87,7 +87,7 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Uang masuk, tapi nggak ada tagihan yang lunas. Kenapa?',
     content:
-      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali ketuk, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
+      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali tap, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
     keywords: ['nggak cocok', 'salah nominal', 'bagi', 'sisihkan', 'belum lunas', 'menunggu'],
   },
   'not-paid': {
@@ -109,13 +109,13 @@ export const bills: HelpTexts<'bills'> = {
   'part-paid': {
     title: 'Pembeli bayar sebagian, kelebihan, atau telat. Kalau refund gimana?',
     content:
-      'Buka live-nya di **Tagihan**, lalu pembelinya. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: ketuk **Sudah refund** kalau sudah kamu kembalikan. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
+      'Buka live-nya di **Tagihan**, lalu pembelinya. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: tap **Sudah refund** kalau uangnya sudah kamu transfer balik. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
     keywords: ['DP', 'refund', 'sebagian', 'kelebihan', 'tunai', 'telat bayar', 'cicil', 'sisa'],
   },
   'on-delivery': {
     title: 'COD dan paket retur gimana?',
     content:
-      'Ketuk **Dikemas, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu ketuk **Uang sudah masuk**. Kalau paketnya balik, ketuk **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
+      'Tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
     keywords: ['COD', 'bayar di tempat', 'retur', 'ditolak', 'balik', 'kurir', 'paket'],
   },
   'block-buyer': {
@@ -147,7 +147,7 @@ export const bills: HelpTexts<'bills'> = {
   'win-labels': {
     title: 'Bisa cetak label kecil begitu ada yang menang?',
     content:
-      'Bisa, kalau jualanmu pakai harga atau stok. Tiap pembeli punya nomor di satu live, urut dari yang menang duluan, dan nomornya nggak berubah: barang langsung masuk kantong 17. Di halaman live, ikon printer di samping item membuka **Label pemenang**: cetak semua yang baru di kertas 58 mm atau 80 mm, atau cetak lagi satu. Di tempat pemenang ada **Cetak label**. Di rekap dan tagihan juga ada.',
+      'Bisa, kalau jualanmu pakai harga atau stok. Tiap pembeli punya nomor di satu live, urut dari yang menang duluan, dan nomornya nggak berubah: barang langsung masuk kantong 17. Di halaman live, ikon printer di samping barang membuka **Label pemenang**: cetak semua yang baru di kertas 58 mm atau 80 mm, atau cetak lagi satu. Di tempat pemenang ada **Cetak label**. Di rekap dan tagihan juga ada.',
     keywords: [
       'label',
       'thermal',
@@ -163,7 +163,7 @@ export const bills: HelpTexts<'bills'> = {
   'stock-left': {
     title: 'Stok berkurang sendiri setelah live?',
     content:
-      'Cuma kalau kamu mau. Di rekap, buka barangnya lalu ketuk **Ubah stok jadi sisanya**: stok di **Barang** jadi stok awal dikurangi yang dimenangkan. Ada **Urungkan** di catatannya untuk membatalkan. Yang habis tetap stoknya, sampai kamu ubah atau hapus.',
+      'Cuma kalau kamu mau. Di rekap, buka barangnya lalu tap **Ubah stok jadi sisanya**: stok di **Barang** jadi stok awal dikurangi yang dimenangkan. Ada **Urungkan** di catatannya untuk mengurungkan. Yang habis tetap stoknya, sampai kamu ubah atau hapus.',
     keywords: ['stok', 'sisa', 'restock', 'habis', 'sold out', 'inventaris', 'kurangi stok'],
   },
 }

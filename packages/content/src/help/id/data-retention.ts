@@ -5,7 +5,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'retention-days': {
     title: 'Rekap disimpan berapa lama?',
     content:
-      '{days} hari sejak live selesai. Setelah itu sesi dan klaimnya dihapus permanen. Salin atau ekspor kalau masih perlu lebih lama. Kode barang dan akunmu tetap ada sampai kamu sendiri yang menghapus.',
+      '{days} hari sejak live selesai. Setelah itu live itu dan klaimnya dihapus permanen. Salin atau ekspor kalau masih perlu lebih lama. Kode barang dan akunmu tetap ada sampai kamu sendiri yang menghapus.',
     keywords: [
       'simpan',
       'hari',
@@ -19,25 +19,25 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'Data apa saja yang disimpan Dibs?',
     content:
-      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 2.000 yang terakhir, lalu hilang.',
+      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan live-mu. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 2.000 yang terakhir, lalu hilang.',
     keywords: ['privasi', 'data pribadi', 'simpan', 'komentar', 'database', 'UU PDP'],
   },
   'erase-data': {
     title: 'Gimana cara menghapus data tapi akunnya tetap ada?',
     content:
-      'Buka **Profil**, tap **Hapus dataku**, ketik HAPUS DATA, lalu konfirmasi. Kode barang, live sebelumnya, klaim, dan rekapmu langsung hilang dan nggak bisa dikembalikan; live yang lagi jalan ikut berhenti. Akun, paket, bahasa, dan akun TikTok yang terhubung tetap ada, dan live bulan ini tetap dihitung di paketmu.',
+      'Buka **Profil**, tap **Hapus dataku**, ketik HAPUS DATA, lalu konfirmasi. Kode barang, live sebelumnya, klaim, dan rekapmu langsung hilang dan nggak bisa balik lagi; live yang lagi jalan ikut berhenti. Akun, langganan, bahasa, dan akun TikTok yang terhubung tetap ada, dan live bulan ini tetap dihitung di langgananmu.',
     keywords: ['hapus data', 'bersihkan', 'reset', 'kosongkan', 'mulai dari awal', 'ERASE'],
   },
   'delete-account': {
     title: 'Gimana cara hapus akun?',
     content:
-      'Buka **Profil**, tap **Hapus akunku**, ketik HAPUS AKUN, lalu konfirmasi. Semua yang disimpan Dibs tentang kamu langsung hilang, kamu keluar di semua perangkat, dan live yang lagi jalan berhenti. Ini nggak bisa dibatalkan. Dengan email atau nomor HP yang sama kamu boleh daftar lagi, mulai dari kosong.',
+      'Buka **Profil**, tap **Hapus akunku**, ketik HAPUS AKUN, lalu konfirmasi. Semua yang disimpan Dibs tentang kamu langsung hilang, kamu keluar di semua perangkat, dan live yang lagi jalan berhenti. Ini nggak bisa diurungkan. Dengan email atau nomor HP yang sama kamu boleh daftar lagi, mulai dari kosong.',
     keywords: ['hapus akun', 'tutup akun', 'berhenti', 'unsubscribe', 'keluar selamanya', 'DELETE'],
   },
   'download-data': {
     title: 'Bisa unduh semua dataku?',
     content:
-      'Bisa, di semua paket. Buka **Profil** dan tap **Unduh dataku**: kamu dapat satu file JSON berisi semua yang tersimpan tentang kamu, dari profil sampai tiap klaim. Lakukan ini sebelum menghapus apa pun.',
+      'Bisa, di semua langganan. Buka **Profil** dan tap **Unduh dataku**: kamu dapat satu file JSON berisi semua yang tersimpan tentang kamu, dari profil sampai tiap klaim. Lakukan ini sebelum menghapus apa pun.',
     keywords: ['unduh', 'download', 'cadangan', 'backup', 'JSON', 'salinan data', 'ekspor data'],
   },
   'who-sees-data': {

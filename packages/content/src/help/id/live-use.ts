@@ -5,7 +5,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'Gimana cara mulai?',
     content:
-      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu nggak dikirim oleh TikTok.',
+      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah mencatat.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu nggak dikirim oleh TikTok.',
     keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
   },
   'stop-live': {
@@ -23,7 +23,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sleeping-phone': {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
-      'Nggak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
+      'Nggak ada yang terlewat. Yang mencatat itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di langgananmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
     keywords: [
       'HP mati pas live',
       'layar mati',
@@ -37,13 +37,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'leave-warning': {
     title: 'Kenapa browser memberi peringatan waktu mau keluar?',
     content:
-      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau sampai live kamu selesai. Balik lagi kapan saja.',
+      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap mencatat sampai live kamu selesai. Balik lagi kapan saja.',
     keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin'],
   },
   'auto-join': {
     title: 'Bisa nggak Dibs mulai catat sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs nggak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
+      'Bisa, di langganan Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai mencatat, walau Dibs nggak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {
@@ -55,13 +55,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {
     title: 'Bagaimana menunjukkan ke pembeli kenapa orang lain yang menang?',
     content:
-      'Tap posisinya di antrean, di rekap juga bisa, lalu buka **Bukti klaim** di bawah tombol. Di situ ada kapan komentarnya ditulis menurut jam TikTok, kapan terpantau Dibs, kode dan aturan yang cocok, selisihnya dengan yang lain, dan setiap perubahan olehmu dengan waktu dan perangkatnya. **Salin bukti** membuat teks yang bisa kamu kirim ke pembeli.',
+      'Tap posisinya di antrean, di rekap juga bisa, lalu buka **Bukti klaim** di bawah tombol. Di situ ada kapan komentarnya ditulis menurut jam TikTok, kapan tercatat Dibs, kode dan aturan yang cocok, selisihnya dengan yang lain, dan setiap perubahan olehmu dengan waktu dan perangkatnya. **Salin bukti** membuat teks yang bisa kamu kirim ke pembeli.',
     keywords: ['bukti', 'komplain', 'protes', 'duluan', 'selisih', 'detik', 'kenapa', 'adil'],
   },
   'comment-list': {
@@ -73,13 +73,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'add-by-hand': {
     title: 'Gimana cara memasukkan pembeli secara manual?',
     content:
-      'Tap tanda tambah di samping komentarnya di **Komentar masuk**. Pilih barangmu lalu tap **Simpan klaim**, atau ketik kode baru dan tap **Buat dan klaim**. Tempatnya ikut jam komentar itu ditulis, bukan di paling belakang. Menambah manual ada di paket Hobbyist ke atas.',
+      'Tap tanda tambah di samping komentarnya di **Komentar masuk**. Pilih barangmu lalu tap **Simpan klaim**, atau ketik kode baru dan tap **Buat dan klaim**. Tempatnya ikut jam komentar itu ditulis, bukan di paling belakang. Menambah manual ada di langganan Hobbyist ke atas.',
     keywords: ['manual', 'tambah klaim', 'tanda tambah', 'typo', 'salah kode', 'masukin pembeli'],
   },
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Lewati ke paling bawah**. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
     keywords: [
       'jadiin pemenang',
       'geser',
@@ -94,13 +94,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'remove-claim': {
     title: 'Gimana cara mengeluarkan pembeli dari antrean?',
     content:
-      'Tap pembelinya di antrean, pilih keluarkan, lalu konfirmasi dengan **Keluarkan**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Mengeluarkan manual ada di paket Hobbyist ke atas.',
+      'Tap pembelinya di antrean, pilih keluarkan, lalu konfirmasi dengan **Keluarkan**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Mengeluarkan manual ada di langganan Hobbyist ke atas.',
     keywords: ['hapus klaim', 'batal', 'cancel', 'hit and run', 'HnR', 'PHP', 'keluarkan', 'kabur'],
   },
   undo: {
     title: 'Salah mengeluarkan pembeli, bisa dibalikin?',
     content:
-      'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Batalkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, batalkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
+      'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Urungkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, urungkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
     keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],
   },
   'waitlist-order': {
@@ -122,15 +122,15 @@ export const liveUse: HelpTexts<'liveUse'> = {
     keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
   },
   'duration-limit': {
-    title: 'Satu sesi boleh berapa lama?',
+    title: 'Satu live boleh berapa lama?',
     content:
-      '30 menit di paket gratis, 2 jam di Hobbyist, tanpa batas di Pro Seller dan Superstar. Dibs memberi tahu 5 menit sebelum habis. Kalau waktunya habis, sesi selesai baik-baik dan rekapnya lengkap; live kamu di TikTok tetap jalan. Kamu bisa gabung lagi, dan itu dihitung sesi baru. Waktunya jalan sejak pertama kali mulai, juga selama Dibs kamu stop: satu sesi itu satu live sepanjang itu, bukan kumpulan menit ramainya saja.',
+      '30 menit di langganan gratis, 2 jam di Hobbyist, tanpa batas di Pro Seller dan Superstar. Dibs memberi tahu 5 menit sebelum habis. Kalau waktunya habis, catatannya selesai baik-baik dan rekapnya lengkap; live kamu di TikTok tetap jalan. Kamu bisa gabung lagi, dan itu dihitung live baru. Waktunya jalan sejak pertama kali mulai, juga selama Dibs kamu stop: yang dihitung satu live sepanjang itu, bukan kumpulan menit ramainya saja.',
     keywords: [
       '30 menit',
       '2 jam',
       'batas waktu',
       'durasi',
-      'paket gratis',
+      'langganan gratis',
       'berhenti',
       'waktu habis',
     ],

@@ -26,7 +26,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'first-live': {
     title: 'Apa saja yang perlu disiapkan sebelum live pertama?',
     content:
-      'Tiga hal saja. Hubungkan akun TikTok kamu di **Beranda**, isi kode di **Barang**, lalu mulai live di TikTok. Habis itu tap **Mulai catat live**: mulai detik itu Dibs memantau dan antreannya terisi sendiri.',
+      'Tiga hal saja. Hubungkan akun TikTok kamu di **Beranda**, isi kode di **Barang**, lalu mulai live di TikTok. Habis itu tap **Mulai catat live**: mulai detik itu Dibs mencatat dan antreannya terisi sendiri.',
     keywords: ['mulai', 'langkah', 'persiapan', 'tutorial', 'panduan', 'cara pakai', 'pemula'],
   },
   practice: {

@@ -17,19 +17,19 @@ export const recaps: HelpTexts<'recaps'> = {
   'correct-recap': {
     title: 'Pemenang nggak jadi bayar, rekapnya bisa diubah?',
     content:
-      'Bisa, caranya sama seperti waktu live. Buka rekapnya, buka barangnya, lalu tap titik tiga di samping pembeli: hapus dia, dan yang antre berikutnya jadi pemenang; atau pilih **Jadikan pemenang** buat orang lain. **Barang**, **Pembeli**, salinan, CSV, dan cetakan langsung ikut, di semua perangkatmu. Setiap perubahan tercatat di atas, lengkap dengan jam dan perangkatnya, dan **Batalkan** mengembalikannya. Menghapus ada di paket Hobbyist ke atas.',
+      'Bisa, caranya sama seperti waktu live. Buka rekapnya, buka barangnya, lalu tap titik tiga di samping pembeli: keluarkan dia, dan yang antre berikutnya jadi pemenang; atau pilih **Jadikan pemenang** buat orang lain. **Barang**, **Pembeli**, salinan, CSV, dan cetakan langsung ikut, di semua perangkatmu. Setiap perubahan tercatat di atas, lengkap dengan jam dan perangkatnya, dan **Urungkan** mengembalikannya. Menghapus ada di langganan Hobbyist ke atas.',
     keywords: ['tidak bayar', 'batal', 'hit and run', 'HnR', 'PHP', 'ganti pemenang', 'ubah rekap'],
   },
   'copy-recap': {
     title: 'Gimana cara menyalin rekap ke chat?',
     content:
-      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua paket.',
+      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua langganan.',
     keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
   },
   'export-csv': {
     title: 'Gimana cara memindahkan rekap ke Excel?',
     content:
-      'Buka rekapnya lalu tap **Ekspor CSV**. Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua paket.',
+      'Buka rekapnya lalu tap **Ekspor CSV**. Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua langganan.',
     keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'unduh', 'download', 'tabel'],
   },
   'csv-columns': {

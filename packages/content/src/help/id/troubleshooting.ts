@@ -15,9 +15,9 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     keywords: ['verifikasi gagal', 'bio', 'kata', 'tidak ditemukan', 'kedaluwarsa', 'username'],
   },
   'word-in-live': {
-    title: 'Kenapa kata di live-ku nggak kedengaran?',
+    title: 'Kenapa kata di live-ku nggak masuk?',
     content:
-      'Tap **Mulai dengarkan**, mulai live pakai username yang tadi kamu isi, lalu ketik katanya di komentar dari akun itu juga. Komentar moderator, penonton, atau akun kedua nggak dihitung. Dibs mendengarkan 5 menit, juga waktu kamu pindah ke aplikasi TikTok; kalau lewat, tap **Dengarkan lagi** dan ketik sekali lagi. Live-nya harus publik.',
+      'Tap **Mulai cek**, mulai live pakai username yang tadi kamu isi, lalu ketik katanya di komentar dari akun itu juga. Komentar moderator, penonton, atau akun kedua nggak dihitung. Dibs mengecek 5 menit, juga waktu kamu pindah ke aplikasi TikTok; kalau lewat, tap **Cek lagi** dan ketik sekali lagi. Live-nya harus publik.',
     keywords: ['live', 'kata', 'komentar', 'host', 'dengar', 'verifikasi', 'bukti'],
   },
   'lost-account': {
@@ -35,7 +35,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'account-not-live': {
     title: 'Dibs bilang akunku belum live, padahal sudah.',
     content:
-      'Baru mulai live? TikTok butuh beberapa detik, jadi tunggu sebentar lalu tap **Mulai catat live** lagi. Cek di **Beranda** apakah username yang terhubung sama dengan akun yang lagi live. Live khusus teman, pelanggan, atau umur tertentu nggak publik, jadi nggak bisa dipantau.',
+      'Baru mulai live? TikTok butuh beberapa detik, jadi tunggu sebentar lalu tap **Mulai catat live** lagi. Cek di **Beranda** apakah username yang terhubung sama dengan akun yang lagi live. Live khusus teman, pelanggan, atau umur tertentu nggak publik, jadi nggak bisa dicatat.',
     keywords: [
       'belum live',
       'gagal gabung',
@@ -62,7 +62,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   reconnecting: {
     title: 'Muncul "Nyambung lagi". Ada klaim yang hilang?',
     content:
-      'Nggak. Kalau yang putus internet HP kamu, server kami tetap memantau dan antreannya lengkap begitu kamu balik. Kalau yang putus sambungan kami ke TikTok, Dibs terus mencoba sendiri dan menandai waktunya sebagai komentar yang nggak masuk. Antrean di layar tetap ada. Kalau 5 menit nggak bisa tersambung, sesi selesai dan tersimpan.',
+      'Nggak. Kalau yang putus internet HP kamu, server kami tetap mencatat dan antreannya lengkap begitu kamu balik. Kalau yang putus sambungan kami ke TikTok, Dibs terus mencoba sendiri dan menandai waktunya sebagai komentar yang nggak masuk. Antrean di layar tetap ada. Kalau 5 menit nggak bisa tersambung, live selesai dan tersimpan.',
     keywords: [
       'sinyal',
       'koneksi putus',
@@ -76,13 +76,13 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'no-comments-yet': {
     title: 'Katanya TikTok belum kirim komentar. Maksudnya apa?',
     content:
-      'Dibs sudah menemukan live kamu, tapi TikTok belum membuka komentarnya untuk kami. Kadang butuh beberapa detik, dan beberapa menit kalau TikTok atau layanan chat lagi gangguan. Dibs coba terus otomatis; sesi yang sudah jalan tetap lanjut, dan waktunya ditandai. Sesi baru yang 5 menit nggak dapat apa-apa akan selesai dan nggak memotong paketmu: coba lagi sebentar lagi.',
+      'Dibs sudah menemukan live kamu, tapi TikTok belum membuka komentarnya untuk kami. Kadang butuh beberapa detik, dan beberapa menit kalau TikTok atau layanan chat lagi gangguan. Dibs coba terus otomatis; live yang sudah jalan tetap lanjut, dan waktunya ditandai. Live baru yang 5 menit nggak dapat apa-apa akan selesai dan nggak memotong langgananmu: coba lagi sebentar lagi.',
     keywords: ['tidak ada komentar', 'sepi', 'menunggu', 'gangguan', 'sibuk', 'coba terus'],
   },
   'name-changed': {
     title: 'Nama TikTok-ku ganti, sekarang live langsung selesai. Kenapa?',
     content:
-      'Dibs memantau nama yang kamu hubungkan, dan memastikan live di sana memang punya akunmu. Setelah ganti nama, bisa jadi nama lama dipakai orang lain. Lepas akunnya di profil, hubungkan lagi dengan nama barunya, lalu mulai catat.',
+      'Dibs mencatat nama yang kamu hubungkan, dan memastikan live di sana memang punya akunmu. Setelah ganti nama, bisa jadi nama lama dipakai orang lain. Lepas akunnya di profil, hubungkan lagi dengan nama barunya, lalu mulai catat.',
     keywords: ['username', 'nama baru', 'ganti nama', 'handle', 'akun salah', 'hubungkan lagi'],
   },
   'missed-comment': {
@@ -99,9 +99,9 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     ],
   },
   'not-delivered': {
-    title: 'Komentar apa yang nggak bisa dipantau alat mana pun?',
+    title: 'Komentar apa yang nggak bisa dibaca alat mana pun?',
     content:
-      'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Dibs, seperti semua alat sejenis, membaca live sebagai penonton seperti itu. Komentar sebagian pembeli disembunyikan, dan yang dianggap TikTok spam atau kurang bermutu nggak dikirim. Kalau kamu lihat kode di HP tapi nggak ada di **Komentar masuk**, minta pembelinya menulis sekali lagi dengan kata lain.',
+      'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa membacanya, dan nggak ada jeda yang menunjukkannya. Dibs, seperti semua alat sejenis, membaca live sebagai penonton seperti itu. Komentar sebagian pembeli disembunyikan, dan yang dianggap TikTok spam atau kurang bermutu nggak dikirim. Kalau kamu lihat kode di HP tapi nggak ada di **Komentar masuk**, minta pembelinya menulis sekali lagi dengan kata lain.',
     keywords: [
       'disembunyikan',
       'tidak terkirim',
@@ -120,15 +120,15 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     keywords: ['protes', 'ribut', 'duluan', 'tidak adil', 'salah pemenang', 'urutan', 'bukti'],
   },
   'ended-by-itself': {
-    title: 'Kenapa sesinya berhenti sendiri?',
+    title: 'Kenapa catatannya berhenti sendiri?',
     content:
-      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 3 jam nggak ada yang buka dan nggak ada keep masuk, 5 menit Dibs nggak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**. Kalau masih live, mulai catat lagi: sesinya dilanjut.',
+      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di langgananmu habis, 3 jam nggak ada yang buka dan nggak ada keep masuk, 5 menit Dibs nggak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah tercatat tersimpan di **Live Sebelumnya**. Kalau masih live, mulai catat lagi: catatannya dilanjut.',
     keywords: ['berhenti', 'terputus', 'mati sendiri', 'tiba-tiba', 'keluar sendiri', 'crash'],
   },
   offline: {
     title: 'Apa yang masih jalan kalau nggak ada internet?',
     content:
-      'Nggak banyak: Dibs butuh koneksi buat menampilkan yang baru. Yang sudah di layar tetap ada, perubahan antreanmu disimpan dan dikirim nanti, dan Dibs menyambung lagi begitu bisa. Live yang lagi jalan nggak terganggu, karena yang memantau server kami.',
+      'Nggak banyak: Dibs butuh koneksi buat menampilkan yang baru. Yang sudah di layar tetap ada, perubahan antreanmu disimpan dan dikirim nanti, dan Dibs menyambung lagi begitu bisa. Live yang lagi jalan nggak terganggu, karena yang mencatat server kami.',
     keywords: ['offline', 'tidak ada internet', 'kuota habis', 'tidak ada sinyal', 'mode pesawat'],
   },
   'not-saved': {

@@ -37,7 +37,7 @@ export const bill = {
   change: 'Change',
   iHavePaid: 'I have paid',
   paidTold: 'The seller was told that you have paid, and will check it.',
-  takeBack: 'Take back',
+  takeBack: 'Undo',
   sumChanged:
     'The seller has changed this bill: {now} now; it was {before}. Look at it before you say that you have paid.',
   changed: 'The seller has changed this bill. Look at it before you say that you have paid.',

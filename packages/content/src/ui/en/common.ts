@@ -29,7 +29,7 @@ export const common = {
     practiceMessage: 'It ends on all your devices, and nothing of it is kept.',
     practiceConfirm: 'End practice',
     disconnect: 'Disconnect',
-    stopTitle: 'Stop listening?',
+    stopTitle: 'Stop Stream?',
     stopMessage:
       'Your TikTok live keeps running. Dibs stops on all your devices; winners and waitlists stay in your past sessions.',
     stopConfirm: 'Stop Stream',

@@ -4,7 +4,7 @@ export const device = {
     title: "You're offline. Dibs keeps trying.",
     more: 'What still works?',
     screen: 'What is on your screen stays, and comes up to date by itself.',
-    live: 'A running live is heard by our server, not by this phone. It goes on without you, and every claim will be in your lists.',
+    live: 'A running live is read by our server, not by this phone. It goes on without you, and every claim will be in your lists.',
     network:
       'Changes by hand wait on this device and are sent by themselves. New items and joining a live need the network.',
   },

@@ -7,7 +7,7 @@ export const figures = {
   pieces_one: '{{count}} piece',
   pieces_other: '{{count}} pieces',
   priced: '{{priced}} of {{count}} have a price',
-  none: 'Nothing was won in this month.',
+  none: 'Nothing was sold in this month.',
   failed: 'The sales could not be loaded.',
   won: 'Sold',
   sent: 'Billed',

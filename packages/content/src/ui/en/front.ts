@@ -141,7 +141,7 @@ export const front = {
       phone: {
         question: 'My phone dies during the live. What is lost?',
         answer:
-          'Nothing. Our server listens, not your phone. Open Dibs on any phone or computer and your lists are there.',
+          'Nothing. Our server reads, not your phone. Open Dibs on any phone or computer and your lists are there.',
       },
       access: {
         question: 'Do you need my TikTok password?',

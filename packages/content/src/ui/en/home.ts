@@ -15,7 +15,7 @@ export const home = {
     codes: 'Add item codes',
     codesHint: 'What buyers write to get an item, such as A1.',
     live: 'Go live',
-    liveHint: 'Start your live on TikTok, then join it here.',
+    liveHint: 'Go live on TikTok, then join here.',
   },
   /** The account is another seller's now. */
   lost: {
@@ -26,18 +26,18 @@ export const home = {
   },
   live: {
     ready: 'Ready when you are',
-    readyHint: 'Start your live on TikTok first, then join it here.',
-    goOnHint: 'Still in the live from {{time}}? Join again, and its session goes on.',
+    readyHint: 'Go live on TikTok first, then join here.',
+    goOnHint: 'Still in the live from {{time}}? Join again, and its lists go on.',
     madeRoom: 'Dibs left your last live to make room: nobody was here for half an hour.',
     join: 'Join Live',
     connecting: 'Connecting',
     onAir: 'On air',
-    onAirHint: 'Dibs is listening to @{{username}}.',
+    onAirHint: 'Dibs is reading the live of @{{username}}.',
     open: 'Open live',
     stop: 'Stop Stream',
     elsewhere: 'Running on another device',
     here: 'Running in another tab',
-    elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
+    elsewhereHint: 'Dibs is reading the live of @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
   },
   past: {
@@ -49,6 +49,6 @@ export const home = {
     failed: 'Past sessions could not be loaded.',
     open: 'Open the recap of',
     durationHelp: 'About this duration',
-    durationTip: 'How long Dibs listened to this live, from joining to the end.',
+    durationTip: 'How long Dibs read this live, from joining to the end.',
   },
 } as const

@@ -108,7 +108,7 @@ export const items = {
   error: {
     tooLong: 'An item code has at most {{max}} characters.',
     exists: 'You have the code {{code}} already.',
-    undoFailed: 'The codes could not be taken back.',
+    undoFailed: 'Adding the codes could not be undone.',
     orderFailed: 'The order could not be saved.',
     addFailed: 'The code could not be added.',
     editFailed: 'The code could not be changed.',

@@ -26,10 +26,10 @@ export const moneyIn = {
   other: 'Another bill',
   putAside: 'Put aside',
   putAsideLabel: 'Put {{amount}} aside',
-  takeBack: 'Take back',
-  takeBackLabel: 'Take {{amount}} back',
+  takeBack: 'Undo',
+  takeBackLabel: 'Undo {{amount}}',
   asideFailed: 'It could not be put aside.',
-  takeBackFailed: 'It could not be taken back.',
+  takeBackFailed: 'It could not be undone.',
   to: 'to',
   dialog: {
     title: 'Choose a bill',

@@ -197,7 +197,7 @@ export const orders = {
     'Nothing they have won is left on this bill. Cancel the rest, then settle with them what is paid.',
   total: 'Total',
   payBy: 'Pay by {{time}}',
-  heldUntil: 'Held until {{time}}',
+  heldUntil: 'Kept until {{time}}',
   money: {
     title: 'Money',
     asked: 'Asked for',

@@ -2,7 +2,7 @@
 export const recap = {
   pastPage: {
     title: 'Past Sessions',
-    hint: 'Every live that Dibs listened to, newest first.',
+    hint: 'Every live that Dibs read, newest first.',
     refresh: 'Refresh past sessions',
     loading: 'Loading your past sessions',
     failed: 'Past sessions could not be loaded.',
@@ -76,6 +76,6 @@ export const recap = {
     seconds: '{{seconds}} s',
     meaning:
       'Comments from then are missing. Winners decided within 30 s after are marked: somebody may have been earlier.',
-    failed: 'Whether the whole live was heard could not be checked. Your lists are not affected.',
+    failed: 'Whether the whole live was read could not be checked. Your lists are not affected.',
   },
 } as const

@@ -14,7 +14,7 @@ export const receipt = {
     place: 'Place',
     comment: 'Comment',
     stamped: 'Comment time (TikTok)',
-    heard: 'Heard by Dibs',
+    heard: 'Read by Dibs',
     reported: 'Reported by your device',
     added: 'Added by you',
     match: 'Code',
@@ -22,7 +22,7 @@ export const receipt = {
   },
   heardLate: '{{time}}, {{margin}} later',
   heardEarly: '{{time}}, {{margin}} earlier: the clocks differ',
-  notHeard: '{{time}}. Dibs has not heard this comment itself.',
+  notHeard: '{{time}}. Dibs has not read this comment itself.',
   match: {
     contains: '“{{code}}”, contained in the comment',
     whole: '“{{code}}”, standing alone in the comment',
@@ -39,10 +39,10 @@ export const receipt = {
   },
   mark: {
     aheadOfHeld:
-      'Wrote earlier than somebody whose bill stands, so the goods are held for them. You decide who gets them.',
+      'Wrote earlier than somebody whose bill stands, so the goods are theirs. You decide who gets them.',
     takenDown: 'TikTok no longer shows this comment. The claim stays until you remove it.',
     afterGap:
-      'Decided right after a stretch that Dibs could not hear. Somebody may have been earlier.',
+      'Decided right after a stretch that Dibs could not read. Somebody may have been earlier.',
     question: 'The comment looks like a question. It counts as a claim all the same.',
     cancellation: 'The comment looks like a cancellation. It counts until you remove it.',
     longer:

@@ -26,7 +26,7 @@ export const slips = {
     take_one: 'Add them',
     take_other: 'Add them',
     unregistered: '{{item}} named {{times}} times, not one of your codes.',
-    add: 'Add {{item}} and take them in',
+    add: 'Add {{item}} and these buyers',
     addBrief: 'Add {{item}}',
     dismiss: 'Not {{item}}',
     noItems: 'You have no item codes yet, so no comment can be a claim.',

@@ -48,7 +48,7 @@ export const bill: TextsLike<typeof english> = {
   owedBack: 'Penjual perlu refund {sum} ke kamu.',
   status: {
     paid: 'Lunas. Makasih ya!',
-    packed: 'Paketmu lagi dikemas.',
+    packed: 'Paketmu lagi dipacking.',
     shipped: 'Paketmu lagi di jalan.',
     returned: 'Paketnya balik ke penjual.',
     cancelled: 'Tagihan ini dibatalkan.',

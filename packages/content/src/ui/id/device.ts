@@ -6,7 +6,7 @@ export const device = {
     title: 'Kamu lagi offline. Dibs terus mencoba.',
     more: 'Apa yang masih jalan?',
     screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
-    live: 'Live yang lagi jalan dipantau server Dibs, bukan HP ini. Tanpa kamu pun live tetap dicatat, dan semua klaim masuk ke daftarmu.',
+    live: 'Live yang lagi jalan dicatat server Dibs, bukan HP ini. Tanpa kamu pun jalan terus, dan semua klaim masuk ke daftarmu.',
     network:
       'Perubahan antrean disimpan di HP ini dan dikirim sendiri nanti. Tambah barang dan mulai catat live butuh internet.',
   },

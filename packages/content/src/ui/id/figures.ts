@@ -10,7 +10,7 @@ export const figures: TextsLike<typeof english> = {
   pieces_one: '{{count}} barang',
   pieces_other: '{{count}} barang',
   priced: '{{priced}} dari {{count}} ada harganya',
-  none: 'Belum ada yang didapat di bulan ini.',
+  none: 'Belum ada yang terjual di bulan ini.',
   failed: 'Penjualan gagal dimuat.',
   won: 'Terjual',
   sent: 'Ditagih',

@@ -9,7 +9,7 @@ export const front = {
     title: 'Siapa cepat, dia dapat.',
     lead: 'Dibs membaca komentar TikTok Live kamu, lalu mencatat pemenang dan antrean tiap barang. Habis itu: tagihan tiap pembeli dan label tiap paket.',
     cta: 'Coba di live berikutnya',
-    note: 'Ada paket gratis, tanpa kata sandi, tanpa instal.',
+    note: 'Ada yang gratis, tanpa kata sandi, tanpa instal.',
   },
   /** Satu malam, dari komentar pertama sampai paket. */
   evening: {
@@ -100,8 +100,8 @@ export const front = {
     fair: 'Cara urutan ditentukan, buat pembelimu',
   },
   plans: {
-    title: 'Mulai gratis. Naik paket kalau live kamu makin ramai.',
-    lead: 'Pemenang dan antrean ada di semua paket.',
+    title: 'Mulai gratis. Naik langganan kalau live kamu makin ramai.',
+    lead: 'Pemenang dan antrean ada di semua langganan.',
     perMonth: 'per bulan',
     free: 'selamanya',
     name: PLAN_NAMES,
@@ -124,12 +124,12 @@ export const front = {
     choose: 'Pilih {{plan}}',
     paying: 'Cara bayarnya',
     payingFree:
-      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan paket untuk akun baru. Gantinya di profil, lewat Ganti paket.',
+      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan langganan untuk akun baru. Gantinya di profil, lewat Ganti langganan.',
     payingAsk:
-      'Mau paket yang lebih besar? Ajukan di situ. Tim kami konfirmasi dulu sebelum paketnya mulai, dan nggak ada yang ditagih otomatis.',
-    payingSelf: 'Ganti paket langsung berlaku, dan nggak ada yang ditagih otomatis.',
+      'Mau langganan yang lebih besar? Ajukan di situ. Tim kami konfirmasi dulu sebelum langganannya mulai, dan nggak ada yang ditagih otomatis.',
+    payingSelf: 'Ganti langganan langsung berlaku, dan nggak ada yang ditagih otomatis.',
     payingStop:
-      'Buat paket, Dibs nggak menerima pembayaran di aplikasi dan nggak minta kartu. Turun paket langsung berlaku, dan nggak ada datamu yang dihapus.',
+      'Buat langganan, Dibs nggak menerima pembayaran di aplikasi dan nggak minta kartu. Turun langganan langsung berlaku, dan nggak ada datamu yang dihapus.',
   },
   questions: {
     title: 'Yang sering ditanyakan',
@@ -152,7 +152,7 @@ export const front = {
       every: {
         question: 'Semua komentar masuk ke Dibs?',
         answer:
-          'Semua yang dikirim TikTok. Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Kalau koneksinya yang putus, Dibs bilang dari jam berapa sampai jam berapa.',
+          'Semua yang dikirim TikTok. Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa membacanya, dan nggak ada jeda yang menunjukkannya. Kalau koneksinya yang putus, Dibs bilang dari jam berapa sampai jam berapa.',
       },
       install: {
         question: 'Perlu instal aplikasi?',
@@ -206,7 +206,7 @@ export const front = {
     },
     gap: {
       title: 'Yang nggak bisa diketahui Dibs',
-      text: 'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Kalau koneksi putus, bagian yang bolong ditunjukkan ke penjual, dan pemenang tepat sesudahnya diberi tanda.',
+      text: 'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa membacanya, dan nggak ada jeda yang menunjukkannya. Kalau koneksi putus, bagian yang bolong ditunjukkan ke penjual, dan pemenang tepat sesudahnya diberi tanda.',
     },
     data: {
       title: 'Apa yang disimpan tentang kamu',
@@ -234,7 +234,7 @@ export const front = {
     front:
       'Dibs membaca komentar live kamu, mencatat pemenang dan antrean tiap barang, lalu menyiapkan tagihan dan labelnya.',
     fair: 'Cara live yang pakai Dibs menentukan siapa yang dapat: jam TikTok sendiri, satu posisi tiap pembeli, dan bukti untuk tiap posisi.',
-    help: 'Tanya jawab soal Dibs: kode, live, antrean, rekap, paket, dan datamu.',
+    help: 'Tanya jawab soal Dibs: kode, live, antrean, rekap, langganan, dan datamu.',
     terms: 'Ketentuan buat penjual yang memakai Dibs.',
     privacy: 'Apa yang Dibs simpan tentang penjual dan pembeli, untuk apa, dan berapa lama.',
     notFound: 'Halaman ini nggak ada.',

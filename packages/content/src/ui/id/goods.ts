@@ -6,7 +6,7 @@ export const goods = {
   open: '{{item}}: harga, stok, dan lainnya',
   labels: 'Label pemenang',
   label: 'Cetak label',
-  undo: 'Batalkan',
+  undo: 'Urungkan',
   changed: '{{item}} sudah diubah.',
   price: {
     chip: '{{price}}?',

@@ -29,18 +29,18 @@ export const home = {
   live: {
     ready: 'Siap kapan saja',
     readyHint: 'Mulai live di TikTok dulu, lalu catat di sini.',
-    goOnHint: 'Live yang jam {{time}} masih jalan? Mulai catat lagi, sesinya dilanjut.',
+    goOnHint: 'Live yang jam {{time}} masih jalan? Mulai catat lagi, catatannya dilanjut.',
     madeRoom:
       'Live terakhirmu dilepas Dibs: setengah jam nggak ada yang buka, dan tempatnya dibutuhkan.',
     join: 'Mulai catat live',
     connecting: 'Menyambung',
     onAir: 'Lagi live',
-    onAirHint: 'Dibs lagi memantau @{{username}}.',
+    onAirHint: 'Dibs lagi mencatat @{{username}}.',
     open: 'Buka live',
     stop: 'Selesai catat',
     elsewhere: 'Lagi jalan di perangkat lain',
     here: 'Lagi jalan di tab lain',
-    elsewhereHint: 'Dibs sudah memantau @{{username}}. Buka biar kelihatan di sini juga.',
+    elsewhereHint: 'Dibs sudah mencatat @{{username}}. Buka biar kelihatan di sini juga.',
     reconnecting: 'Nyambung lagi...',
   },
   past: {
@@ -52,6 +52,6 @@ export const home = {
     failed: 'Live sebelumnya gagal dimuat.',
     open: 'Buka rekap',
     durationHelp: 'Soal durasi ini',
-    durationTip: 'Berapa lama Dibs memantau live ini, dari mulai catat sampai selesai.',
+    durationTip: 'Berapa lama Dibs mencatat live ini, dari mulai sampai selesai.',
   },
 } as const satisfies TextsLike<typeof en>

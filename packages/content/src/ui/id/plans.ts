@@ -3,20 +3,20 @@ import { PLAN_NAMES } from '../plan-names.ts'
 import type { TextsLike } from '../texts-like.ts'
 
 export const plans = {
-  title: 'Paket',
-  see: 'Lihat paket',
+  title: 'Langganan',
+  see: 'Lihat langganan',
   seeOne: 'Lihat {{plan}}',
   locked: 'Terkunci, ada di',
   /** Where no plans are offered. */
   lockedAlone: 'Terkunci',
   askUs: 'Tanya kami',
-  notIncluded: 'Paketmu belum termasuk ini. Tanya kami lewat halaman Bantuan, ya.',
+  notIncluded: 'Langgananmu belum termasuk ini. Tanya kami lewat halaman Bantuan, ya.',
   name: PLAN_NAMES,
-  choose: 'Pilih paket',
-  compare: 'Isi tiap paket',
+  choose: 'Pilih langganan',
+  compare: 'Isi tiap langganan',
   featureColumn: 'Fitur',
   perMonth: 'per bulan',
-  yours: 'Paketmu',
+  yours: 'Langgananmu',
   requested: 'Diajukan',
   feature: {
     sessionsPerMonth: 'Live per bulan',
@@ -53,13 +53,13 @@ export const plans = {
     limited: 'Di {{plan}}: {{allowed}}. Di {{lifting}}: {{more}}.',
     locked: 'Nggak ada di {{plan}}. Bisa dipakai mulai {{lifting}}.',
   },
-  alreadySubscribed: 'Kamu sudah memakai paket ini.',
+  alreadySubscribed: 'Kamu sudah memakai langganan ini.',
   waiting: 'Sudah diajukan, tinggal tunggu disetujui.',
   switchTo: 'Ganti ke {{plan}}',
-  ask: 'Ajukan paket ini',
+  ask: 'Ajukan langganan ini',
   switching: 'Sebentar ya...',
   switched: 'Sekarang kamu pakai {{plan}}.',
-  switchFailed: 'Paketnya gagal diganti. Coba lagi ya.',
+  switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
     kept: 'Nggak ada yang dihapus: kode barang, live sebelumnya, dan rekapmu tetap ada. Yang langsung berubah:',
@@ -70,7 +70,7 @@ export const plans = {
     keep: 'Tetap di {{plan}}',
   },
   usage: {
-    title: 'Paketmu',
+    title: 'Langgananmu',
     lives: 'Live bulan ini',
     codes: 'Kode barang',
     amount: '{{used}} dari {{max}}',
@@ -80,7 +80,8 @@ export const plans = {
     left_one: 'sisa {{count}}',
     left_other: 'sisa {{count}}',
     livesFull: 'Jatah live bulan ini habis. Kuota penuh lagi {{date}}.',
-    codesFull: 'Paketmu muat {{max}} kode. Hapus beberapa, atau pakai paket yang lebih besar.',
+    codesFull:
+      'Langgananmu muat {{max}} kode. Hapus beberapa, atau pakai langganan yang lebih besar.',
   },
   autoJoin: {
     label: 'Catat live otomatis',

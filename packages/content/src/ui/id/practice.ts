@@ -12,7 +12,7 @@ export const practice = {
   note: 'Latihan: pembelinya bohongan.',
   kept: 'Nggak ada yang disimpan.',
   left: 'sisa {{time}}',
-  triedOut: 'Di live, tambah dan hapus manual mulai paket {{plan}}.',
+  triedOut: 'Di live, tambah dan keluarkan manual mulai langganan {{plan}}.',
   again: 'Latihan lagi',
   failed: 'Latihan belum bisa dimulai.',
 } as const satisfies TextsLike<typeof en>

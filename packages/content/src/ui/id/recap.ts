@@ -4,7 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 export const recap = {
   pastPage: {
     title: 'Live Sebelumnya',
-    hint: 'Semua live yang dipantau Dibs, yang terbaru di atas.',
+    hint: 'Semua live yang dicatat Dibs, yang terbaru di atas.',
     refresh: 'Muat ulang live sebelumnya',
     loading: 'Memuat live sebelumnya',
     failed: 'Live sebelumnya gagal dimuat.',
@@ -78,6 +78,6 @@ export const recap = {
     seconds: '{{seconds}} dtk',
     meaning:
       'Komentar selama itu nggak masuk. Pemenang sampai 30 detik sesudahnya diberi tanda: mungkin ada yang lebih dulu.',
-    failed: 'Belum bisa dicek apakah live ini terpantau semua. Daftarmu tetap aman.',
+    failed: 'Belum bisa dicek apakah live ini tercatat semua. Daftarmu tetap aman.',
   },
 } as const satisfies TextsLike<typeof en>

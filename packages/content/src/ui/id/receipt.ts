@@ -16,7 +16,7 @@ export const receipt = {
     place: 'Posisi',
     comment: 'Komentar',
     stamped: 'Jam komentar (TikTok)',
-    heard: 'Terpantau Dibs',
+    heard: 'Dicatat Dibs',
     reported: 'Dilaporkan perangkatmu',
     added: 'Kamu tambahkan',
     match: 'Kode',
@@ -24,7 +24,7 @@ export const receipt = {
   },
   heardLate: '{{time}}, {{margin}} kemudian',
   heardEarly: '{{time}}, {{margin}} lebih awal: jamnya beda',
-  notHeard: '{{time}}. Dibs sendiri nggak memantau komentar ini.',
+  notHeard: '{{time}}. Dibs sendiri nggak mencatat komentar ini.',
   match: {
     contains: '“{{code}}”, ada di dalam komentar',
     whole: '“{{code}}”, berdiri sendiri di komentar',
@@ -41,7 +41,7 @@ export const receipt = {
   },
   mark: {
     aheadOfHeld:
-      'Komen lebih dulu dari pembeli yang tagihannya masih jalan, jadi barangnya masih ditahan. Kamu yang putuskan.',
+      'Komen lebih dulu dari pembeli yang tagihannya masih jalan, jadi barangnya masih punya dia. Kamu yang putuskan.',
     takenDown: 'Komentarnya sudah nggak tampil. Klaimnya tetap ada sampai kamu keluarkan.',
     afterGap:
       'Ditentukan tepat setelah ada komentar yang nggak masuk. Bisa jadi ada yang lebih dulu.',
@@ -64,7 +64,7 @@ export const receipt = {
     winner: 'Dijadikan pemenang',
     up: 'Dinaikkan',
     down: 'Diturunkan',
-    bottom: 'Ditaruh paling bawah',
+    bottom: 'Dilewati ke paling bawah',
     place: 'Dipindah',
     kept: 'Dikunci di posisinya',
     quantity: 'Jumlah diubah',
@@ -73,6 +73,6 @@ export const receipt = {
     inLine: 'Urutan ke-{{number}}',
     noPlace: 'tanpa posisi',
     made: '{{time}} di {{device}}',
-    undone: 'Dibatalkan {{time}} di {{device}}',
+    undone: 'Diurungkan {{time}} di {{device}}',
   },
 } as const satisfies TextsLike<typeof en>

@@ -10,7 +10,7 @@ export const slips = {
   takenOne: '{{name}} masuk ke {{item}}.',
   taken_one: '{{count}} pembeli masuk ke {{item}}.',
   taken_other: '{{count}} pembeli masuk ke {{item}}.',
-  undo: 'Batalkan',
+  undo: 'Urungkan',
   ask: {
     title: 'Masukkan {{name}} ke {{item}}?',
     displaces:
@@ -37,7 +37,7 @@ export const slips = {
     nobody: '{{item}} sudah masuk daftar kodemu.',
   },
   grid: {
-    label: 'Ketuk kode untuk masukkan komentar',
+    label: 'Tap kode untuk masukkan komentar',
     create: 'Kode baru',
     held: 'sudah ada di antrean',
   },

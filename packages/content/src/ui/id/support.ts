@@ -29,9 +29,9 @@ export const support = {
     itemCodes: 'Kode barang',
     liveUse: 'Saat live',
     recaps: 'Rekap',
-    bills: 'Tagihan dan paket',
+    bills: 'Tagihan dan langganan',
     dataRetention: 'Datamu',
-    account: 'Akun dan paket',
+    account: 'Akun dan langganan',
     troubleshooting: 'Kalau ada masalah',
   },
   hours: {

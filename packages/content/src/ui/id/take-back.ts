@@ -2,7 +2,7 @@ import type { takeBack as en } from '../en/take-back.ts'
 import type { TextsLike } from '../texts-like.ts'
 
 export const takeBack = {
-  title: 'Batalkan perubahan ini?',
+  title: 'Urungkan perubahan ini?',
   lead: 'Ada yang mengganti alamat atau nomor akun Dibs kamu dengan yang baru.',
   effect: {
     address: 'Yang lama kembali jadi punyamu, yang baru dilepas.',
@@ -21,11 +21,11 @@ export const takeBack = {
     done: 'Akunnya kembali jadi milikmu',
     home: 'Ke Dibs',
   },
-  confirm: 'Batalkan perubahan',
-  confirming: 'Membatalkan...',
+  confirm: 'Urungkan perubahan',
+  confirming: 'Mengurungkan...',
   yours: 'Memang kamu yang ganti? Biarkan saja: nggak ada yang berubah sebelum tombolnya kamu tap.',
   done: {
-    title: 'Perubahannya sudah dibatalkan',
+    title: 'Perubahannya sudah diurungkan',
     logIn: 'Masuk',
   },
   expired: {

@@ -68,7 +68,7 @@ it('shows the comments of the next live, whatever was held in the one before', a
   await user.click(await screen.findByRole('button', { name: 'Join Live' }))
   await waitFor(() => expect(sockets).toHaveLength(2))
   greet()
-  await screen.findByText('Listening to @toko.ani')
+  await screen.findByText('Reading @toko.ani')
   speak(aChat(5, 'lima'), aChat(6, 'enam'), aChat(7, 'tujuh'))
   expect(texts()).toEqual(['tujuh', 'enam', 'lima'])
 })

@@ -44,7 +44,7 @@ describe('joining', () => {
       username: 'toko.ani',
       eulerJwt: 'ticket-1',
     })
-    await screen.findByText('Connected. Dibs is listening.')
+    await screen.findByText('Connected. Dibs is reading.')
     await waitFor(() => expect(server.bodiesOf(END)).toEqual([{ roomId: '7700' }]))
   })
 
@@ -82,7 +82,7 @@ describe('joining', () => {
     })
     await waitFor(() => expect(sockets).toHaveLength(1))
     greet()
-    await screen.findByText('Listening to @toko.ani')
+    await screen.findByText('Reading @toko.ani')
     expect(server.bodiesOf('POST /livestreams')).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('losing the connection', () => {
     expect(screen.getByText('halo')).toBeTruthy()
     await waitFor(() => expect(sockets).toHaveLength(2))
     greet(aChat(1, 'halo'))
-    await screen.findByText('Listening to @toko.ani')
+    await screen.findByText('Reading @toko.ani')
     expect(screen.getAllByText('halo')).toHaveLength(1)
     expect(server.bodiesOf('POST /euler-jwt')).toHaveLength(2)
   })

@@ -115,7 +115,7 @@ describe('the end of the plan’s duration', () => {
     })
     speak({ type: 'dibs.status', data: { state: 'ended', reason: 'plan_limit' } })
     await screen.findByRole('heading', { name: 'This live has ended' })
-    screen.getByText(/^Your plan’s session duration is used up\./)
+    screen.getByText(/^Your plan’s time for one live is used up\./)
     await screen.findByRole('link', { name: 'Recap of this live' })
     screen.getByRole('button', { name: 'See plans' })
   })

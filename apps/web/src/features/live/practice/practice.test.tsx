@@ -42,7 +42,7 @@ describe('the live page in a practice', () => {
 
   it('tells nothing of connecting: there is no live to be heard', async () => {
     await openPractice()
-    expect(screen.queryByText('Connected. Dibs is listening.')).toBeNull()
+    expect(screen.queryByText('Connected. Dibs is reading.')).toBeNull()
   })
 
   it('opens what a dearer plan has, and says so', async () => {

@@ -314,7 +314,7 @@ describe('codes that were added too late', () => {
         unregistered: [],
       },
     })
-    await user.click(await button('Add B3 and take them in'))
+    await user.click(await button('Add B3 and these buyers'))
     await screen.findByText('3 buyers added to B3.')
     expect(server.bodiesOf('POST /item-clues')).toEqual([{ clueText: 'B3' }])
     expect(added(server)).toEqual([1, 2, 3].map((id) => `${id} ${B3.id}`))

@@ -194,7 +194,7 @@ export async function openConnected(options: Parameters<typeof openLive>[0] = {}
   await live.user.click(await screen.findByRole('button', { name: 'Join Live' }))
   await waitFor(() => expect(live.sockets).toHaveLength(1))
   live.greet()
-  await screen.findByText('Listening to @toko.ani')
+  await screen.findByText('Reading @toko.ani')
   return live
 }
 

@@ -124,16 +124,16 @@ describe('the receipt of a place', () => {
     await dialog.findByText('None on this place.')
     expect(under('Comment')).toBe('“A1 kak”')
     expect(under('Comment time (TikTok)')).toMatch(/2026.*03:00\.437/)
-    expect(under('Heard by Dibs')).toMatch(/03:00\.937, 0\.5 s later$/)
+    expect(under('Read by Dibs')).toMatch(/03:00\.937, 0\.5 s later$/)
     expect(under('Code')).toBe('“A1”, contained in the comment')
     expect(under('In line')).toBe('First by 0.4 s, ahead of Budi.')
   })
 
-  it('tells that a device reported what Dibs has not heard itself', async () => {
+  it('tells that a device reported what Dibs has not read itself', async () => {
     const reported = { ...rina, isReported: true }
     const { open } = await openSheet({ claims: [reported], who: reported })
     await open()
-    expect(under('Reported by your device')).toMatch(/Dibs has not heard this comment itself\.$/)
+    expect(under('Reported by your device')).toMatch(/Dibs has not read this comment itself\.$/)
   })
 
   it('tells the rule that matched, and that a comment was added by hand', async () => {
@@ -255,7 +255,7 @@ describe('the receipt of a place', () => {
       'Place: Winner',
       'Comment: “A1 masih ada?”',
       expect.stringMatching(/^Comment time \(TikTok\): .*03:00\.437/),
-      expect.stringMatching(/^Heard by Dibs: .*0\.5 s later$/),
+      expect.stringMatching(/^Read by Dibs: .*0\.5 s later$/),
       'Code: “A1”, contained in the comment',
       'In line: First by 0.4 s, ahead of Budi.',
       '! The comment looks like a question. It counts as a claim all the same.',
@@ -270,7 +270,7 @@ it('says in a sentence what each mark means', async () => {
   const { dialog } = await openSheet({ claims: [marked, budi], who: marked })
   await dialog.findByText(/^TikTok no longer shows this comment/)
   dialog.getByText(/^The comment looks like a cancellation/)
-  dialog.getByText(/^Decided right after a stretch that Dibs could not hear/)
+  dialog.getByText(/^Decided right after a stretch that Dibs could not read/)
 })
 
 describe('a comment that names another item', () => {
