@@ -6,9 +6,9 @@ const HANG_MS = 60_000
 const RUN = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
-  // The same for each, or else they cannot run together. Many tests wait for the server's rounds;
-  // meanwhile others may use the processor.
-  maxWorkers: '150%',
+  // The same for each, or else they cannot run together. Tests on a database use the processor for a
+  // third of their time: they wait for the server's rounds, for sockets, for what was started.
+  maxWorkers: '250%',
 }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),

@@ -16,6 +16,32 @@ const NARROW = { width: 320, height: 640 }
 const ZOOMED = { width: 320, height: 256 }
 /** Only against hanging for ever. */
 const SCENE_MS = 60_000
+/** What looks like another scene but for a sentence, or like every page that failed or is empty. */
+const AT_NIGHT = new RegExp(
+  `^(${[
+    'login code, (no WhatsApp|scarce)',
+    'taking a change back, too late',
+    'taking an account back, (too late|done)',
+    'home, (looked for seldom|failing|offline)',
+    'connect, step [234]',
+    'connect, by the live, (waiting|busy|not live|missed)',
+    'connect, (only by the live|not found)',
+    'items, (refused|failing|many|all used)',
+    'live, (no such live|silent|busy|unreadable|joining a silent one|too many places)',
+    'live, .* on free',
+    'past sessions, failing',
+    'recap, (no session|loading|failing|no claims|gaps not known)',
+    'recap, (three|many) stretches not heard',
+    'profile, (not connected|refused|code for erasing)',
+    'plans, from free',
+    'support, nothing found',
+    'shop, (no code in the picture|not loaded|code asked)',
+    'buyers, none',
+    'money, (nothing to do|no bills|not loaded)',
+    'bills, (one buyer|nobody won|no way to pay)',
+    'money in, (nothing waits|none|not loaded)',
+  ].join('|')})$`,
+)
 
 for (const walk of walks()) {
   const names = walk.map(({ name }) => name)
@@ -35,7 +61,7 @@ for (const walk of walks()) {
   })
 }
 
-/** The scenes in their order; those of a walk come about one after the other on one page. */
+/** The scenes in their order, by day the most; those of a walk come about one after the other on one page. */
 function walks(): Scene[][] {
   const all: Scene[][] = []
   for (const scene of scenes) {
@@ -43,7 +69,8 @@ function walks(): Scene[][] {
     if (walk === undefined || scene.isApart) all.push([scene])
     else walk.push(scene)
   }
-  return all
+  const shown = all.map((walk) => walk.filter(({ name }) => isWhole || !AT_NIGHT.test(name)))
+  return shown.filter((walk) => walk.length > 0)
 }
 
 /** Scenes one after the other that want the same of a seller have the same one. */

@@ -3,7 +3,7 @@ import { goLive } from './support/live-page.ts'
 import { callAs } from './support/seller-call.ts'
 
 test('Whoever sells without prices has three tabs, and no bills at the end of a live', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
@@ -17,12 +17,9 @@ test('Whoever sells without prices has three tabs, and no bills at the end of a 
   await expect(page.getByRole('link', { name: words.orders.title })).toHaveCount(0)
 })
 
-test('From a price to the first bill: the end of a live leads to the bills, and one tap sends', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('From a price to the first bill: the end of a live leads to the bills, and one tap sends', {
+  tag: ['@pair', '@once'],
+}, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: ['C3'] })
   const call = callAs(world, seller)
   await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('A comment that claims nothing is added by hand and stands where its time puts it', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['Tunik', 'A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -91,7 +91,7 @@ test('Creating a code that exists in another case claims the item that is there'
 })
 
 test('Who was removed stays removed when the comment comes again, and can claim anew', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -185,7 +185,7 @@ for (const viewport of [
   { width: 360, height: 640 },
 ]) {
   test(`The list of codes lies above the button that saves, ${viewport.width} pixels wide`, {
-    tag: '@once',
+    tag: viewport.width === 360 ? '@once' : ['@once', '@night'],
   }, async ({ page, words, world, enterAs }) => {
     await page.setViewportSize(viewport)
     const items = Array.from({ length: 25 }, (_, at) => `K${at + 1}`)

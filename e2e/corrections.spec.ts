@@ -48,7 +48,7 @@ const without = (lists: readonly ExpectedList[], name: string): ExpectedList[] =
   }))
 
 test('A winner who does not pay is removed in the recap, the next is winner everywhere, and undo brings them back', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, language }) => {
   test.setTimeout(120_000)
   const labels = LABELS[language]
@@ -106,7 +106,7 @@ test('A recap that is corrected without a network keeps the correction, and save
 })
 
 test('On a plan without changes by hand, removing in a recap leads to the plans', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ITEMS, plan: 'free' })
   const lists = await endLive({ page, words, world }, handle)

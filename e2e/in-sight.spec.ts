@@ -12,11 +12,13 @@ const SIZES = {
 /** The scenes that end with the lists in sight, and no dialog over them. */
 const SHOWN =
   /^live, (waitlists|marks|a late winner|removed|soon over|reconnecting|silent|busy|unreadable)$/
+/** By day the barest, the fullest, and two with a note above the lists. */
+const BY_DAY = /, (waitlists|marks|reconnecting|unreadable)$/
 const scenes = [...liveScenes, ...liveTroubleScenes].filter(({ name }) => SHOWN.test(name))
 
 for (const { name, show } of scenes) {
   test(`Winner and two rows are in sight on the smallest screens: ${name}`, {
-    tag: '@once',
+    tag: BY_DAY.test(name) ? '@once' : ['@once', '@night'],
   }, async ({ page, words, world, guard, enterAs }) => {
     await page.setViewportSize(SIZES['a small phone'])
     await show({ page, words, world, guard, enterAs, done: new Set() })

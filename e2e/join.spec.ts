@@ -5,7 +5,7 @@ import { callAs } from './support/seller-call.ts'
 type Order = { status: string; due: number; total: number; billUrl: string | null }
 
 test('A buyer who wins on two evenings gets one bill and pays shipping once', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

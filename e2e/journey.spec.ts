@@ -12,13 +12,18 @@ import type { Words } from './words.ts'
 
 const ROOMS = [
   { recording: 'claim-race-999', items: ['999'], by: 'e-mail', tag: [] },
-  { recording: 'claim-race-777', items: ['999', '777', '99'], by: 'phone', tag: ['@pair'] },
+  {
+    recording: 'claim-race-777',
+    items: ['999', '777', '99'],
+    by: 'phone',
+    tag: ['@pair', '@once'],
+  },
   {
     recording: 'busy-room',
     items: ['dream', 'techno support', 'techno', '💚'],
     by: 'e-mail',
-    // Thousands of places to read.
-    tag: ['@once'],
+    // Thousands of places to read; `order.pg.test.ts` plays the same room.
+    tag: ['@once', '@night'],
   },
 ]
 

@@ -11,7 +11,7 @@ import type { Words } from './words.ts'
 type Stage = { page: Page; words: Words; world: World }
 
 test('A seller goes the whole way with nothing but a keyboard, and never loses the focus', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world }) => {
   test.setTimeout(180_000)
   const stage = { page, words, world }

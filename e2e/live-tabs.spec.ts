@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('On a phone a red dot marks the tab in which something is new, until it is opened', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, enterAs, isMobile }) => {
   test.skip(!isMobile, 'wide screens show both panels')
   const { handle } = await enterAs({ items: ['A12'] })
@@ -45,7 +45,7 @@ test('On a wide screen both panels stand side by side', { tag: '@pair' }, async 
   await expect(live.main.getByRole('tab')).toHaveCount(0)
 })
 
-test('The comment list keeps the newest 51', { tag: '@pair' }, async ({
+test('The comment list keeps the newest 51', { tag: ['@pair', '@once'] }, async ({
   page,
   words,
   world,

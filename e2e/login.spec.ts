@@ -4,11 +4,9 @@ import { newHandle, newPhoneNumber, readCode } from './support/seller.ts'
 
 const newEmail = () => `${newHandle()}@example.test`
 
-test('A visitor logs in with a code that came by e-mail, and out again', { tag: '@pair' }, async ({
-  page,
-  words,
-  world,
-}) => {
+test('A visitor logs in with a code that came by e-mail, and out again', {
+  tag: ['@pair', '@once'],
+}, async ({ page, words, world }) => {
   await logIn({ page, words, world }, newEmail())
   await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeVisible()
 

@@ -7,7 +7,7 @@ type Order = { customerNickname: string; customerAccountId: string; billUrl: str
 type Orders = { orders: (Order & { status: string; due: number; owedBack: number })[] }
 
 test('Money: the sum that the buyer saw, a part, what is paid at the door, and what goes back', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, browser }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

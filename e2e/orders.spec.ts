@@ -12,7 +12,7 @@ type Order = {
 type Orders = { orders: Order[] }
 
 test('A seller sends everybody their bill, passes on what is not paid, and takes steps back', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, browser }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

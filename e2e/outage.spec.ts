@@ -35,7 +35,7 @@ test('A server that restarts during a live comes back with the same lists', {
 })
 
 test('A connection to the platform that breaks is mended without losing a place', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

@@ -11,7 +11,7 @@ type Order = {
 type Orders = { orders: Order[] }
 
 test('A bank pays a bill by itself; what is a rupiah short waits for one tap, and a revoked key is refused', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-test('A recap prints whole, without the app around it', { tag: '@pair' }, async ({
+test('A recap prints whole, without the app around it', { tag: ['@pair', '@once'] }, async ({
   page,
   words,
   world,

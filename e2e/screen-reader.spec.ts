@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('The live page reads sensibly: lists under headings, a log of comments, one voice for news', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words: { live: words, ...all }, world, enterAs, isMobile }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words: { live: words, ...all }, world }, handle)
@@ -81,7 +81,7 @@ test('A failure is an alert', { tag: '@once' }, async ({ page, words, enterAs })
 })
 
 test('A recap reads sensibly: tabs, a heading for each product, its buyers in order', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, enterAs }) => {
   const { recap } = words
   const { handle } = await enterAs({ items: ['A12'] })

@@ -3,7 +3,7 @@ import { goLive } from './support/live-page.ts'
 
 const PRIVATE = ['/app', '/app/home', '/app/items', '/app/live', '/app/profile', '/app/recap']
 
-test('An address where nothing is says so and leads home', { tag: '@pair' }, async ({
+test('An address where nothing is says so and leads home', { tag: ['@pair', '@once'] }, async ({
   page,
   words,
   guard,
@@ -114,7 +114,7 @@ test('A seller’s language follows them to another device', {
 })
 
 test('The terms and the privacy policy open beside the login', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words }) => {
   await page.goto('/login')
   for (const name of [words.terms, words.privacy]) {
@@ -150,7 +150,7 @@ test('At night the pages are dark', { tag: '@once' }, async ({ page, enterAs }) 
 })
 
 test('No page is wider than a phone, however long codes and names are', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, enterAs, isMobile }) => {
   test.skip(!isMobile, 'wide screens have the room')
   const expectToFit = async (what: string) => {

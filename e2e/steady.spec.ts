@@ -30,7 +30,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference', serviceWorkers: 'bl
 
 for (const isExpanded of [false, true]) {
   test(`A tap acts on what was under the finger, and on nobody else unasked: ${isExpanded ? 'all places' : 'the first places'}`, {
-    tag: '@pair',
+    tag: ['@pair', '@once'],
   }, async ({ page, words, world, enterAs }) => {
     const taps = Math.ceil(TAPS / 4)
     // Against hanging alone: no outcome depends on how quick the machine is.

@@ -20,7 +20,7 @@ const LABELS = {
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
 test('A removal is undone after its comment is gone, on another device, too', {
-  tag: '@pair',
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, enterAs, openDevice, language }) => {
   const labels = LABELS[language]
   const seller = await enterAs({ items: ['A12', 'Gamis merah XL1'] })
@@ -115,7 +115,7 @@ for (const [width, height] of [
   [844, 390],
 ] as const) {
   test(`What is said in passing lies over nothing to press: ${width} by ${height}`, {
-    tag: '@once',
+    tag: height === 640 ? '@once' : ['@once', '@night'],
   }, async ({ page, words, world, enterAs }) => {
     await page.setViewportSize({ width, height })
     const { handle } = await enterAs({ items: ['A12'] })

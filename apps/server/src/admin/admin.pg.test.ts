@@ -8,6 +8,7 @@ import { startLocalPostgres } from '@dibs/local-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -63,6 +64,12 @@ describe('beside a running server', () => {
     expect(await here('plans')).toBe('Nobody is waiting for a plan.')
   })
 
+  test('what is refused is told in a sentence alone, with exit code 2', async () => {
+    const { code, stderr, stdout } = await admin('plan', 'nobody@example.test', 'pro')
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe('Nobody has an account with nobody@example.test.\n')
+  })
+
   test.each([
     [[], 'The commands are:'],
     [['constructor'], 'There is no command "constructor".'],
@@ -76,21 +83,21 @@ describe('beside a running server', () => {
     [['plan', 'a@example.test', 'gold'], 'The plans are free, hobbyist, pro, superstar.'],
     [['plan', 'rina', 'pro'], 'Nobody has an account with rina.'],
     [['plan', 'nobody@example.test', 'pro'], 'Nobody has an account with nobody@example.test.'],
-  ])('%j is refused with a sentence and exit code 2', async (args, sentence) => {
-    const { code, stderr, stdout } = await admin(...args)
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(sentence)
-    expect(stderr).not.toContain('    at ')
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    const refused = await here(...args).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(UsageError)
+    expect((refused as UsageError).message).toContain(sentence)
   })
 })
 
-test.each([['--help'], ['find', '-h']])('%s lists every command', async (...args) => {
-  const { code, stdout, stderr } = await run(args, {})
+test('--help lists every command, on whichever it is asked of', async () => {
+  const { code, stdout, stderr } = await run(['--help'], {})
   expect([code, stderr]).toEqual([0, ''])
   const named = [...stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) => name)
   expect(named.toSorted().join(' ')).toBe(
     'audit backup buyer end-session erase-buyer export find migrate page-reports pages-off pages-on plan plans release restore rotate-keys status suspend',
   )
+  expect(`${await runCommand(['find', '-h'], {})}\n`).toBe(stdout)
 })
 
 test('a database that is away is said to be', async () => {

@@ -19,7 +19,8 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: 300,
+  // Several servers in each of many workers, with some dozen connections each.
+  max_connections: 600,
 }
 
 /** One PostgreSQL for the whole run, with one migrated database to clone from. */

@@ -1,6 +1,6 @@
 import { type Order, shareOut, waitlistToBody } from '@dibs/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { aShop } from '../../shared/testing/shop.ts'
@@ -51,6 +51,19 @@ describe('The bills', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
     expect(await within(sheet).findByText('Pay by Nov 23, 2026, 07:00 PM WITA')).toBeTruthy()
     expect(within(sheet).getByText(/@buyer1 · No\. 17/)).toBeTruthy()
+  })
+
+  it('are as a bank or the buyer left them half a minute ago, while the seller looks on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const kept = keepOrders(anOrder('1', { status: 'sent' }))
+    await open(kept)
+    await screen.findByRole('button', { name: 'Paid: Buyer 1' })
+    kept.elsewhere('1', { status: 'paid', received: 100_000 })
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByRole('button', { name: 'Packed: Buyer 1' })
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+      'Paid, to pack 1',
+    ])
   })
 
   it('are none where nothing has a price, and where nobody has won', async () => {
