@@ -134,6 +134,8 @@ const ADOPTED = (session: SQL) =>
         'into', f.n`,
     },
     sql`from ${fairClaims} told
+      join ${claims} d on d.is_reported
+        and (d.session_id, d.item_id, d.message_id) = (told.session_id, told.item_id, told.message_id)
       join ${claims} c on c.session_id = told.session_id and c.message_id = told.message_id
         and c.item_id <> told.item_id and c.match_rule is not null and not c.is_reported
       join ${fairClaims} f on (f.session_id, f.item_id, f.message_id)
