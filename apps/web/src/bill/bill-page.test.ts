@@ -86,6 +86,19 @@ it('shows the bill that came with the page, and asks for none', async () => {
   expect(server.bodiesOf(READ)).toEqual([])
 })
 
+it('leads to where what is on it can be checked', async () => {
+  const proofs = [{ itemClueText: 'A1', path: '/fair/live#proof' }]
+  await open({ [READ]: aBill(), [`GET ${BILL}/fair`]: { body: { proofs } } })
+  const link = await screen.findByRole('link', { name: 'Check A1' })
+  expect(link.getAttribute('href')).toBe('/fair/live#proof')
+})
+
+it('says nothing of that where no live of it keeps a log', async () => {
+  const { server } = await open({ [READ]: aBill(), [`GET ${BILL}/fair`]: { body: { proofs: [] } } })
+  await waitFor(() => expect(server.bodiesOf(`GET ${BILL}/fair`)).toHaveLength(1))
+  expect(screen.queryByText('Was it your turn?')).toBeNull()
+})
+
 it('is not turned round by a name in it', async () => {
   await open({ [READ]: aBill({ customerUsername: '\u202Eanir' }) })
   await screen.findByText(/\u2068\u202Eanir\u2069/)

@@ -74,6 +74,7 @@ function show(bill: Bill, told?: string): void {
     isOpen(bill) ? howToPay(bill) : '',
     isOpen(bill) ? proofsPart(bill) : '',
     bill.status === 'sent' ? paidButton(bill) : '',
+    fairPart(),
     footer(bill),
   )
   // It may stand above what is looked at.
@@ -186,20 +187,31 @@ function contactForm(): Node {
   )
 }
 
-let proofs: HTMLElement | undefined
+const later = new Map<string, HTMLElement>()
 
-/** Fetched once the bill stands, and kept while the page is shown anew: a picture may be on its way. */
-function proofsPart(bill: Bill): Node {
-  if (proofs) return proofs
+/** A part that is fetched once the bill stands, and kept while the page is shown anew. */
+function laterPart(name: string, load: () => Promise<Node | null>): Node {
+  const there = later.get(name)
+  if (there) return there
   const place = h('div', { class: 'empty:hidden' })
-  proofs = place
-  import('./proofs.ts').then(
-    ({ createProofs }) => place.append(createProofs({ token, bill, onOver: () => load() })),
+  later.set(name, place)
+  load().then(
+    (part) => part && place.append(part),
     // The bill is all there without it.
     () => {},
   )
   return place
 }
+
+/** A picture may be on its way while the page is shown anew. */
+const proofsPart = (bill: Bill) =>
+  laterPart('proofs', async () => {
+    const { createProofs } = await import('./proofs.ts')
+    return createProofs({ token, bill, onOver: () => load() })
+  })
+
+const fairPart = () =>
+  laterPart('fair', async () => (await import('./fair-links.ts')).listFairLinks(token))
 
 /** A field with its label, and what is wrong with it. */
 function contactField(name: (typeof FIELDS)[number]) {

@@ -62,7 +62,8 @@ export type FairEntry = { n: number } & (
     }
   | { kind: 'undo'; hand: number; at: number }
   | { kind: 'rename'; item: string; code: string }
-  | { kind: 'block' | 'unblock'; by: string; at: number }
+  /** `at` is null where nobody knows any more. */
+  | { kind: 'block' | 'unblock'; by: string; at: number | null }
   | { kind: 'gap'; from: number; to: number }
   /** The platform took down the comment of a claim, or all that a buyer had said by then. */
   | { kind: 'takedown'; claim: number | null; by: string; at: number }

@@ -3,8 +3,11 @@ import { endpoints } from '@dibs/contract'
 import {
   type AccountId,
   appendLeaf,
+  type FairEntry,
+  type FairEntryOf,
   fromBase64,
   type Growing,
+  type HandChangeId,
   hashLeaf,
   type ItemId,
   isConsistent,
@@ -14,13 +17,28 @@ import {
   type SessionId,
   toBase64,
 } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  fairBuyers,
+  fairCheckpoints,
+  fairClaims,
+  fairEntries,
+  fairLogs,
+  fairMarks,
+  gaps,
+  liveSessions,
+  takedowns,
+} from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { readFairLog } from '../../testing/fair-log.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
-import type { TestSeller } from '../../testing/test-seller.ts'
+import { BILL, writeBill } from '../../testing/sold.ts'
+import { type TestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createBuyers } from '../account/buyers.ts'
+import { raiseRevisions } from '../claims/service.ts'
 import { sha256 } from './keys.ts'
 
 let server: TestServer
@@ -43,9 +61,10 @@ const keep = ({ api }: TestSeller, sessionId: SessionId) =>
 async function withTwo() {
   const { seller, sessionId } = await goOnAir(['A1', 'B2'])
   await keep(seller, sessionId)
+  const now = Date.now() - 10_000
   const { comments } = await server.control.say(seller.username, [
-    { comment: 'A1 kak', userId: '101' },
-    { comment: 'mau a1', userId: '102' },
+    { comment: 'A1 kak', userId: '101', createTime: String(now) },
+    { comment: 'mau a1', userId: '102', createTime: String(now + 1_000) },
   ])
   await claimed(sessionId, 2)
   return { seller, sessionId, comments }
@@ -73,11 +92,11 @@ describe('a log', () => {
     expect(checkpoint.origin).toBe(origin)
     expect(toBase64(checkpoint.root)).toBe(toBase64(await rootOf(texts)))
     expect(entries.at(-1)).toMatchObject({ kind: 'seal' })
-    const [first] = entries.filter(({ kind }) => kind === 'claim')
+    const stamp = Number(comments[0]?.createTime)
+    const first = entries.find((entry) => entry.kind === 'claim' && entry.stamp === stamp)
     expect(first).toMatchObject({
       item: seller.items.A1?.id,
       code: 'A1',
-      stamp: Number(comments[0]?.createTime),
       tie: 0,
       rule: 'contains',
       source: 'server',
@@ -137,6 +156,155 @@ describe('a log', () => {
       const { entries } = await readFairLog(server, sessionId)
       expect(entries.slice(ended.size).map(({ kind }) => kind)).toEqual(['hand', 'seal'])
     })
+  })
+})
+
+describe('whatever decides the lists', () => {
+  test('is in the log, of each kind, with the buyer as the same pseudonym', async () => {
+    const { seller, sessionId, comments } = await withTwo()
+    const { api, items } = seller
+    const [first, second] = comments
+    if (!first || !second) throw new Error('too little was said')
+    const of = (said: typeof first, code = 'A1') => claimParams(sessionId, seller, code, said)
+    await api(endpoints.comments.move, { params: of(second), body: { move: 'winner' } })
+    await api(endpoints.comments.move, { params: of(second), body: { quantity: 2 } })
+    const body = toSavedComment(sessionId, items.B2, first, true)
+    await api(endpoints.comments.save, { body })
+    await api(endpoints.comments.remove, { params: of(first) })
+    const history = await api(endpoints.handChanges.list, { params: { sessionId } })
+    const changeId = history.data[0]?.id as HandChangeId
+    await api(endpoints.handChanges.undo, { params: { sessionId, changeId } })
+    const itemClueId = items.B2?.id as ItemId
+    await api(endpoints.comments.changeItem, {
+      params: { sessionId, itemClueId },
+      body: { startAgain: true },
+    })
+    await api(endpoints.items.update, { params: { itemClueId }, body: { clueText: 'B9' } })
+    const buyer = { customerAccountId: second.userId as AccountId }
+    await api(endpoints.buyers.block, { params: buyer })
+    await eventually(async () => {
+      const kinds = (await readFairLog(server, sessionId)).entries.map(({ kind }) => kind)
+      expect(kinds).toContain('block')
+    })
+    await api(endpoints.buyers.unblock, { params: buyer })
+    await server.db.transaction(async (tx) => {
+      await tx.insert(gaps).values({ sessionId, fromAt: new Date(1_000), toAt: new Date(2_000) })
+      await tx
+        .insert(takedowns)
+        .values({ sessionId, kind: 'message', subject: second.msgId, heardAt: new Date(3_000) })
+        .onConflictDoNothing()
+      await tx.insert(takedowns).values({
+        sessionId,
+        kind: 'account',
+        subject: first.userId,
+        heardAt: new Date(4_000),
+      })
+      await raiseRevisions(tx, [sessionId])
+    })
+    await eventually(async () => {
+      const { entries } = await readFairLog(server, sessionId)
+      expect(entries.filter(({ kind }) => kind === 'takedown')).toHaveLength(2)
+    })
+    const { entries } = await readFairLog(server, sessionId)
+    const told = (kind: FairEntry['kind']) => entries.filter((entry) => entry.kind === kind)
+    const claims = told('claim') as FairEntryOf<'claim'>[]
+    const heardOf = (said: typeof first) =>
+      claims.find(({ stamp, source }) => stamp === Number(said.createTime) && source === 'server')
+    const [byFirst, bySecond] = [heardOf(first)?.by, heardOf(second)?.by]
+    expect(byFirst).not.toBe(bySecond)
+    const hands = told('hand')
+    expect(hands).toMatchObject([
+      { change: 'moved', move: 'winner', from: 2, to: 1, by: bySecond },
+      { change: 'quantity', unitsFrom: 1, unitsTo: 2, by: bySecond },
+      { change: 'added', code: 'B2', from: null, to: 1, by: byFirst },
+      { change: 'removed', code: 'A1', from: 2, to: null, by: byFirst },
+      { change: 'restarted', code: 'B2', by: byFirst },
+    ])
+    expect(claims.find(({ source }) => source === 'hand')).toMatchObject({
+      rule: null,
+      code: 'B2',
+      by: byFirst,
+    })
+    expect(told('undo')).toMatchObject([{ hand: hands[3]?.n }])
+    expect(told('rename')).toMatchObject([{ item: itemClueId, code: 'B9' }])
+    expect(told('block')).toMatchObject([{ by: bySecond }])
+    expect(told('unblock')).toMatchObject([{ by: bySecond }])
+    expect(told('gap')).toMatchObject([{ from: 1_000, to: 2_000 }])
+    expect(told('takedown')).toMatchObject([
+      { by: bySecond, claim: heardOf(second)?.n },
+      { by: byFirst, claim: null, at: 4_000 },
+    ])
+    // Each once, whatever was read how often.
+    const rest = entries.filter(({ kind }) => kind !== 'seal' && kind !== 'log')
+    expect(rest.map(({ kind }) => kind).sort()).toEqual([
+      'block',
+      ...['claim', 'claim', 'claim'],
+      'gap',
+      ...['hand', 'hand', 'hand', 'hand', 'hand'],
+      'rename',
+      ...['takedown', 'takedown', 'unblock', 'undo'],
+    ])
+  })
+})
+
+describe('who is erased', () => {
+  test('has no salt and no link any more; the entries stay, and tell that it is so', async () => {
+    const { seller, sessionId } = await withTwo()
+    const { db, clock } = server
+    await createBuyers({ db, clock, operator: 'op' }).erase('101' as AccountId)
+    await eventually(async () => {
+      const { entries } = await readFairLog(server, sessionId)
+      expect(entries.map(({ kind }) => kind)).toContain('erased')
+    })
+    const { entries, checkpoint, texts } = await readFairLog(server, sessionId)
+    expect(toBase64(checkpoint.root)).toBe(toBase64(await rootOf(texts)))
+    const [claim] = entries.filter((entry) => entry.kind === 'claim')
+    expect(entries.find(({ kind }) => kind === 'erased')).toMatchObject({ by: claim?.by })
+    const isOf = eq(fairBuyers.sessionId, sessionId)
+    const people = await server.db.select().from(fairBuyers).where(isOf)
+    expect(people.find(({ pseudonym }) => pseudonym === claim?.by)).toMatchObject({
+      accountId: null,
+      salt: null,
+    })
+    for (const table of [fairClaims, fairMarks] as const) {
+      const rows = await server.db
+        .select()
+        .from(table)
+        .where(eq(table.accountId, '101' as AccountId))
+      expect(rows).toEqual([])
+    }
+    const params = {
+      sessionId,
+      itemClueId: seller.items.A1?.id as ItemId,
+      customerAccountId: '101' as AccountId,
+    }
+    const call = seller.api(endpoints.fair.getProof, { params })
+    expect(await failure(call)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('the log goes with the recap', async () => {
+    const { sessionId } = await withTwo()
+    await server.db.delete(liveSessions).where(eq(liveSessions.id, sessionId))
+    const call = server.api()(endpoints.fair.get, { params: { sessionId } })
+    expect(await failure(call)).toMatchObject({ code: 'not_found' })
+    for (const table of [fairLogs, fairEntries, fairCheckpoints, fairBuyers] as const) {
+      const rows = await server.db.select().from(table).where(eq(table.sessionId, sessionId))
+      expect(rows).toEqual([])
+    }
+  })
+})
+
+describe('a bill', () => {
+  test('leads to the proofs of what is on it, and of no other buyer', async () => {
+    const { seller, sessionId } = await withTwo()
+    const itemId = seller.items.A1?.id as ItemId
+    const lines = BILL.lines.map((line) => ({ ...line, itemId, itemText: 'A1' }))
+    const { userId } = seller
+    const given = { accountId: '101', bill: { ...BILL, lines } }
+    const token = await writeBill(server, { userId, sessionId }, given)
+    const { data } = await server.api()(endpoints.fair.listOfBill, { params: { token } })
+    expect(data.proofs.map(({ itemClueText }) => itemClueText)).toEqual(['A1'])
+    expect(readProof(data.proofs[0]?.path ?? '')).toMatchObject({ account: '101' })
   })
 })
 

@@ -47,7 +47,7 @@ export type Pending =
     }
   | { kind: 'undo'; data: { source: string; account: string; hand: string; at: number } }
   | { kind: 'rename'; data: { source: string; state: string; item: string } }
-  | { kind: 'block' | 'unblock'; data: { source: string; account: string; at: number } }
+  | { kind: 'block' | 'unblock'; data: { source: string; account: string; at: number | null } }
   | { kind: 'gap'; data: { source: string; from: number; to: number } }
   | {
       kind: 'takedown'
@@ -70,8 +70,8 @@ export async function readPending(
   const { rows } = await tx.execute<{ found: Pending[] | null; revision: string }>(sql`
     with found as (
       ${sql.join(
-        [CLAIMS, ADOPTED, HANDS, UNDOS, RENAMES, BLOCKS, GAPS, TAKEDOWNS, ERASED].map((of) =>
-          of(sql`${sessionId}::uuid`),
+        [CLAIMS, ADOPTED, HANDS, UNDOS, RENAMES, BLOCKS, UNBLOCKS, GAPS, TAKEDOWNS, ERASED].map(
+          (of) => of(sql`${sessionId}::uuid`),
         ),
         sql` union all `,
       )}
@@ -84,6 +84,8 @@ export async function readPending(
   return { pending: rows[0]?.found ?? [], revision: Number(rows[0]?.revision ?? 0) }
 }
 
+/** Ahead of all that has a time in the same transaction. */
+const FIRST = sql`'-infinity'::timestamptz`
 const millis = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::bigint`
 
 /**
@@ -94,20 +96,20 @@ const part = (
   kind: string,
   { row, at, step, sort, data }: { row: string; at: SQL; step: number; sort: SQL; data: SQL },
   from: SQL,
-) => sql`select ${sql.raw(`'${kind}'`)} as kind, age(${sql.raw(row)}.xmin) as age, ${at} as at,
+) => sql`select ${sql.raw(`'${kind}'`)} as kind, coalesce(age(${sql.raw(row)}.xmin), 0) as age, ${at} as at,
   ${sql.raw(`${step}`)} as step, ${sort} as sort, json_build_object(${data}) as data ${from}`
 
 const isMissing = (session: SQL, source: SQL, state: SQL = sql`m.state`) => sql`not exists (
   select from ${fairMarks} m where m.session_id = ${session} and m.source = ${source}
     and m.state = ${state})`
 
-/** A batch is in the order of its messages. */
+/** A batch is in the order of its messages (`insert-claims.ts`), whatever our clock said. */
 const CLAIMS = (session: SQL) =>
   part(
     'claim',
     {
       row: 'c',
-      at: sql`c.heard_at`,
+      at: FIRST,
       step: 0,
       sort: sql`lpad(c.message_id, 20, '0') || c.item_id`,
       data: sql`'item', c.item_id, 'message', c.message_id, 'account', c.account_id,
@@ -132,6 +134,8 @@ const ADOPTED = (session: SQL) =>
         'into', f.n`,
     },
     sql`from ${fairClaims} told
+      join ${claims} d on d.is_reported
+        and (d.session_id, d.item_id, d.message_id) = (told.session_id, told.item_id, told.message_id)
       join ${claims} c on c.session_id = told.session_id and c.message_id = told.message_id
         and c.item_id <> told.item_id and c.match_rule is not null and not c.is_reported
       join ${fairClaims} f on (f.session_id, f.item_id, f.message_id)
@@ -177,7 +181,7 @@ const RENAMES = (session: SQL) =>
     'rename',
     {
       row: 'k',
-      at: sql`'-infinity'::timestamptz`,
+      at: FIRST,
       step: 4,
       sort: sql`k.item_id::text`,
       data: sql`'source', 'code/' || k.item_id, 'state', k.code, 'item', k.item_id`,
@@ -188,31 +192,44 @@ const RENAMES = (session: SQL) =>
   )
 
 /** Those that count for this live (`record-pieces.ts`), of buyers who claimed in it. */
-const BLOCKS = (session: SQL) => {
-  const of = (kind: 'block' | 'unblock', at: SQL, where: SQL) =>
-    part(
-      kind,
-      {
-        row: 'b',
-        at,
-        step: 5,
-        sort: sql`b.id::text`,
-        data: sql`'source', ${sql.raw(`'${kind}/'`)} || b.id, 'account', b.account_id,
-          'at', ${millis(at)}`,
-      },
-      sql`from ${buyerBlocks} b join ${liveSessions} s on s.user_id = b.user_id
-        where s.id = ${session} and not s.is_practice and ${where}
-          and (s.ended_at is null or b.blocked_at <= s.ended_at)
-          and ${isMissing(session, sql`${sql.raw(`'${kind}/'`)} || b.id`)}
-          and exists (select from ${claims} c
-            where c.session_id = ${session} and c.account_id = b.account_id)`,
-    )
-  const stood = sql`(b.unblocked_at is null or b.unblocked_at > s.started_at)`
-  const over = sql`b.unblocked_at > s.started_at
-    and (s.ended_at is null or b.unblocked_at <= s.ended_at)`
-  return sql`${of('block', sql`b.blocked_at`, stood)}
-    union all ${of('unblock', sql`b.unblocked_at`, over)}`
-}
+const BLOCKS = (session: SQL) =>
+  part(
+    'block',
+    {
+      row: 'b',
+      at: sql`b.blocked_at`,
+      step: 5,
+      sort: sql`b.id::text`,
+      data: sql`'source', 'block/' || b.id, 'account', b.account_id, 'at', ${millis(sql`b.blocked_at`)}`,
+    },
+    sql`from ${buyerBlocks} b join ${liveSessions} s on s.user_id = b.user_id
+      where s.id = ${session} and not s.is_practice
+        and (b.unblocked_at is null or b.unblocked_at > s.started_at)
+        and (s.ended_at is null or b.blocked_at <= s.ended_at)
+        and ${isMissing(session, sql`'block/' || b.id`)}
+        and exists (select from ${claims} c
+          where c.session_id = ${session} and c.account_id = b.account_id)`,
+  )
+
+/** A block that no live has outlasted is gone once it is taken back, and nobody knows when that was. */
+const UNBLOCKS = (session: SQL) =>
+  part(
+    'unblock',
+    {
+      row: 'b',
+      at: sql`b.unblocked_at`,
+      step: 6,
+      sort: sql`told.source`,
+      data: sql`'source', 'un' || told.source, 'account', told.account_id,
+        'at', ${millis(sql`b.unblocked_at`)}`,
+    },
+    sql`from ${fairMarks} told join ${liveSessions} s on s.id = told.session_id
+      left join ${buyerBlocks} b on 'block/' || b.id = told.source
+      where told.session_id = ${session} and told.source like 'block/%'
+        and (b.id is null or b.unblocked_at is not null
+          and (s.ended_at is null or b.unblocked_at <= s.ended_at))
+        and ${isMissing(session, sql`'un' || told.source`)}`,
+  )
 
 const GAPS = (session: SQL) =>
   part(
@@ -220,7 +237,7 @@ const GAPS = (session: SQL) =>
     {
       row: 'g',
       at: sql`g.to_at`,
-      step: 6,
+      step: 7,
       sort: sql`g.id::text`,
       data: sql`'source', 'gap/' || g.id, 'from', ${millis(sql`g.from_at`)},
         'to', ${millis(sql`g.to_at`)}`,
@@ -234,7 +251,7 @@ const TAKEDOWNS = (session: SQL) => {
   const how = (data: SQL) => ({
     row: 't',
     at: sql`t.heard_at`,
-    step: 7,
+    step: 8,
     sort: sql`t.subject`,
     data: sql`${data}, 'at', ${millis(sql`t.heard_at`)}`,
   })
@@ -261,8 +278,8 @@ const ERASED = (session: SQL) =>
     'erased',
     {
       row: 'b',
-      at: sql`'-infinity'::timestamptz`,
-      step: 8,
+      at: FIRST,
+      step: 9,
       sort: sql`b.pseudonym`,
       data: sql`'source', 'erased/' || b.pseudonym, 'by', b.pseudonym`,
     },

@@ -44,10 +44,10 @@ export function createFair(dependencies: Dependencies) {
   const { db, name } = dependencies
   const sealing = createSealing(dependencies)
 
-  /** @throws not_found */
+  /** @throws not_found; so for a practice, which keeps none */
   async function kept(userId: UserId, sessionId: SessionId): Promise<FairKept> {
     const session = await findSession(db, userId, sessionId)
-    if (!session) throw new AppError('not_found')
+    if (!session || session.isPractice) throw new AppError('not_found')
     const sealed = session.isKept ? await findSealed(db, sessionId) : undefined
     const root = sealed ? toBase64(sealed.root).slice(0, ROOT_SIGNS) : null
     return { isKept: session.isKept, size: sealed?.size ?? null, root }
@@ -59,10 +59,9 @@ export function createFair(dependencies: Dependencies) {
     kept,
     reading: createReading(dependencies, sealing.round),
 
-    /** Keeps a log of a live from now on. @throws not_found for a practice, too */
+    /** Keeps a log of a live from now on. @throws not_found */
     async keep(userId: UserId, sessionId: SessionId): Promise<FairKept> {
-      const session = await findSession(db, userId, sessionId)
-      if (!session || session.isPractice) throw new AppError('not_found')
+      await kept(userId, sessionId)
       await beginLog(db, sessionId, name)
       await sealing.round([sessionId])
       return kept(userId, sessionId)

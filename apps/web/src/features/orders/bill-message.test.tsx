@@ -8,7 +8,7 @@ import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
-import { useBillMessage, useWhatsAppLink } from './bill-message.ts'
+import { useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
 
 const to = (phone: string) => ({ contact: { name: '', phone, address: '' } }) as Order
 
@@ -104,3 +104,21 @@ it.each([
     )
   },
 )
+
+it('tells of the seal of a live that can be checked, and nothing of another', async () => {
+  const [kept, other] = ['kept', 'other'] as SessionId[]
+  function Lines() {
+    return <pre>{`${useFairLine(kept as SessionId)}|${useFairLine(other as SessionId)}`}</pre>
+  }
+  const server = forgeServer({
+    'GET /livestreams/kept/fair': { body: { isKept: true, size: 230, root: 'q1w2E3r4T5/6' } },
+    'GET /livestreams/other/fair': { body: { isKept: true, size: null, root: null } },
+  })
+  await renderScreen(
+    <Suspense>
+      <Lines />
+    </Suspense>,
+    { server },
+  )
+  await screen.findByText(/\/fair\/kept · 230 · q1w2E3r4T5\/6\|$/)
+})

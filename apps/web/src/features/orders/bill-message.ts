@@ -4,11 +4,13 @@ import {
   formatDay,
   formatMoment,
   isolateName,
+  type SessionId,
   USUAL_TIME_ZONE,
   writeBillMessage,
 } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fairQuery } from '../../shared/api/fair-query.ts'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
@@ -104,3 +106,16 @@ export function useWhatsAppLink(): (order: Order, message: string) => string {
 /** The buyer's profile on TikTok, where a message can be sent to them. */
 export const profileLink = ({ customerUsername }: Order): string =>
   `https://www.tiktok.com/@${encodeURIComponent(customerUsername)}`
+
+/**
+ * What a message tells of the log of its live, so that each buyer holds a checkpoint that nobody else
+ * keeps for them; empty where the live keeps none.
+ */
+export function useFairLine(sessionId: SessionId): string {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const { size = null, root = null } = useQuery(fairQuery(api, sessionId)).data ?? {}
+  if (size === null || root === null) return ''
+  const address = `${window.location.origin}/fair/${sessionId}`
+  return `\n\n${t('send.fair', { address, size, root, interpolation: { escapeValue: false } })}`
+}

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { Currency } from '@dibs/core'
+import type { Currency, SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { profileLink, useBillMessage, useWhatsAppLink } from './bill-message.ts'
+import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
 import { isUnsent } from './groups.ts'
 import { isUnanswered } from './unanswered.ts'
 import type { OrderActs } from './use-orders.ts'
@@ -129,6 +129,7 @@ function Walk(props: WalkProps) {
           key={order.customerAccountId}
           order={order}
           kind={kind}
+          sessionId={acts.sessionId}
           startTime={startTime}
           onHanded={() => {
             setIsHanded(true)
@@ -221,18 +222,20 @@ const NOT_MADE = () => {}
 type MessageProps = {
   order: Order
   kind: MessageKind
+  sessionId: SessionId
   startTime: string | undefined
   onHanded: () => void
 }
 
 /** The message, and the ways in which a seller gets it to a buyer. */
-function Message({ order, kind, startTime, onHanded }: MessageProps) {
+function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) {
   const { t } = useTranslation('orders')
   const write = useBillMessage(startTime, kind)
+  const fairLine = useFairLine(sessionId)
   const whatsAppLink = useWhatsAppLink()
   const { isCopied, copy } = useCopied()
   if (write === undefined) return <Skeleton className="h-48 rounded-md" />
-  const message = write(order)
+  const message = `${write(order)}${fairLine}`
   const take = async () => {
     onHanded()
     if (!(await copy(message))) toast.error(t('send.copyFailed'))

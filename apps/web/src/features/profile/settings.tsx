@@ -1,7 +1,7 @@
 import { type Language, type Profile, userEndpoints } from '@dibs/contract'
 import type { MatchRule, Plan } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Languages, Layers, Link2, TextSearch } from 'lucide-react'
+import { Languages, Layers, Link2, ShieldCheck, TextSearch } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -42,6 +42,7 @@ export function Settings({ profile, connect, rulePath }: SettingsProps) {
       {hasPlanRow ? <PlanRow plan={profile.plan} /> : null}
       <LanguageRow />
       <RuleRow rule={profile.matchRule} to={rulePath} />
+      <FairRow isOn={profile.keepsFairLog} />
       <AccountRow profile={profile} connect={connect} />
     </ProfileGroup>
   )
@@ -116,6 +117,29 @@ function RuleRow({ rule, to }: { rule: MatchRule; to: string }) {
         <Link to={to} className={buttonClasses({ variant: 'quiet' })}>
           {t('rule.change')}
         </Link>
+      }
+    />
+  )
+}
+
+/** Whether every live keeps a log that others can check. */
+function FairRow({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('profile')
+  const { mutate } = useChangeProfile({ isShownAtOnce: true, failed: t('error.updateFailed') })
+  return (
+    <ProfileRow
+      icon={ShieldCheck}
+      label={t('fair.label')}
+      value={
+        <>
+          {t(isOn ? 'fair.on' : 'fair.off')}
+          <span className="block text-sm font-normal text-ink-soft">{t('fair.hint')}</span>
+        </>
+      }
+      action={
+        <Button variant="quiet" onClick={() => mutate({ keepsFairLog: !isOn })}>
+          {t(isOn ? 'fair.switchOff' : 'fair.switchOn')}
+        </Button>
       }
     />
   )

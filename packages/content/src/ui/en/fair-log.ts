@@ -88,6 +88,12 @@ export const fairLog = {
     never: 'The list was never sealed with {size} entries.',
     unread: 'That is no number with twelve signs.',
   },
+  /** On the page of a bill. */
+  ofBill: {
+    title: 'Was it your turn?',
+    hint: 'The seller lets anybody check this live. Each link shows when your comment was written and heard, and who else claimed the item.',
+    link: 'Check {item}',
+  },
   not: {
     title: 'What this does not show',
     heard:

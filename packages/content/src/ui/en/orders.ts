@@ -97,6 +97,7 @@ export const orders = {
     failed_other: '{{count}} prices could not be saved.',
   },
   send: {
+    fair: 'Anybody can check this live: {{address}} · {{size}} · {{root}}',
     sheet: 'Send bill',
     position: '{{at}} of {{total}}',
     copy: 'Copy message',

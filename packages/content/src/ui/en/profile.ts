@@ -140,6 +140,14 @@ export const profile = {
     done: 'Your account and all its data are deleted.',
     failed: 'Failed to delete your account.',
   },
+  fair: {
+    label: 'Lives that can be checked',
+    hint: 'Each live keeps a sealed list of its claims and changes that others can check.',
+    on: 'Every live',
+    off: 'Only those where you switch it on',
+    switchOn: 'Switch on',
+    switchOff: 'Switch off',
+  },
   error: {
     nameEmpty: 'Name cannot be empty.',
     nameSame: 'New name is the same as current name.',

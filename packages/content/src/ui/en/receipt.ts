@@ -53,6 +53,18 @@ export const receipt = {
     add: 'Add to {{item}}',
     holds: 'On {{item}} already',
   },
+  proof: {
+    share: 'Share proof',
+    copied: 'Copied',
+    copyFailed: 'The address could not be copied.',
+    open: 'Open the proof',
+    hint: 'The address shows that this claim is in the sealed list of this live, and that it is of this buyer’s account. Send it to the buyer.',
+    notYet: 'This claim is not sealed yet: that happens within a minute.',
+    keep: 'Let others check this live',
+    keepHint:
+      'Dibs then keeps a sealed list of all claims and changes, which nobody can alter unseen, you and Dibs included. Whoever has the address reads codes and times; buyers stand in it under pseudonyms. It cannot be switched off again for this live.',
+    keepFailed: 'That could not be switched on.',
+  },
   history: {
     title: 'Changes by hand',
     none: 'None on this place.',

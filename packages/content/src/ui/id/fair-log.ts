@@ -91,6 +91,11 @@ export const fairLog: TextsLike<typeof english> = {
     never: 'Catatannya nggak pernah disegel dengan {size} isi.',
     unread: 'Itu bukan nomor dengan dua belas tanda.',
   },
+  ofBill: {
+    title: 'Memang giliranmu?',
+    hint: 'Penjual bikin live ini bisa dicek siapa aja. Tiap link nunjukin kapan komentarmu ditulis dan didengar, dan siapa lagi yang klaim.',
+    link: 'Cek {item}',
+  },
   not: {
     title: 'Yang nggak dibuktikan di sini',
     heard:

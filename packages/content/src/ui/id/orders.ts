@@ -99,6 +99,7 @@ export const orders: TextsLike<typeof en> = {
     failed_other: '{{count}} harga gagal disimpan.',
   },
   send: {
+    fair: 'Live ini bisa dicek siapa aja: {{address}} · {{size}} · {{root}}',
     sheet: 'Kirim tagihan',
     position: '{{at}} dari {{total}}',
     copy: 'Salin pesan',

@@ -142,6 +142,14 @@ export const profile = {
     done: 'Akunmu dan semua datanya sudah dihapus.',
     failed: 'Akunmu gagal dihapus.',
   },
+  fair: {
+    label: 'Live yang bisa dicek',
+    hint: 'Tiap live punya catatan tersegel klaim dan perubahannya, yang bisa dicek orang lain.',
+    on: 'Semua live',
+    off: 'Cuma yang kamu nyalakan',
+    switchOn: 'Nyalakan',
+    switchOff: 'Matikan',
+  },
   error: {
     nameEmpty: 'Nama nggak boleh kosong.',
     nameSame: 'Nama barunya sama dengan yang sekarang.',

@@ -54,6 +54,18 @@ export const receipt = {
     add: 'Masukkan ke {{item}}',
     holds: 'Sudah ada di {{item}}',
   },
+  proof: {
+    share: 'Bagikan bukti',
+    copied: 'Tersalin',
+    copyFailed: 'Alamatnya gagal disalin.',
+    open: 'Buka bukti',
+    hint: 'Alamat ini membuktikan klaimnya ada di catatan tersegel live ini, dan punya akun pembeli ini. Kirim ke pembelinya.',
+    notYet: 'Klaim ini belum disegel: paling lama semenit lagi.',
+    keep: 'Biar live ini bisa dicek orang',
+    keepHint:
+      'Dibs bikin catatan tersegel semua klaim dan perubahan, yang nggak bisa diubah diam-diam, juga oleh kamu atau Dibs. Yang punya alamatnya bisa baca kode dan waktu; pembeli tercatat dengan nama samaran. Buat live ini nggak bisa dimatikan lagi.',
+    keepFailed: 'Gagal dinyalakan.',
+  },
   history: {
     title: 'Perubahan olehmu',
     none: 'Belum ada untuk posisi ini.',

@@ -5,6 +5,7 @@ import { Check, ChevronDown, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../clipboard/use-copied.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { useServices } from '../../services/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,6 +16,9 @@ import { useUnsavedOf } from '../changes-provider.tsx'
 import type { PlaceName } from '../places.ts'
 import { marginOf } from './margin.ts'
 import { type ReceiptPlace, receiptRows, receiptText, useReceiptWords } from './receipt-words.ts'
+
+/** Few need it, and the live page has no room for it. */
+const shareProof = lazyPart(async () => (await import('./share-proof.tsx')).ShareProof)
 
 export type ReceiptProps = ReceiptPlace & { sessionId: SessionId; itemId: ItemId }
 
@@ -51,6 +55,7 @@ function OpenReceipt(place: ReceiptProps) {
   const words = useReceiptWords()
   const { sessionId, itemId, claim, claims } = place
   const history = useReceiptHistory(sessionId, { itemId, accountId: claim.buyer.accountId })
+  const ShareProof = shareProof.usePart()
   const { isCopied, copy } = useCopied()
   const copyReceipt = async () => {
     const text = receiptText({ ...place, ...history }, words)
@@ -80,6 +85,9 @@ function OpenReceipt(place: ReceiptProps) {
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
       </div>
+      {ShareProof ? (
+        <ShareProof sessionId={sessionId} itemId={itemId} accountId={claim.buyer.accountId} />
+      ) : null}
     </div>
   )
 }
