@@ -26,7 +26,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { OPEN_STATUSES, type Terms } from '../shop/service.ts'
@@ -75,8 +75,10 @@ export async function findPayments(
   orderIds: readonly OrderId[],
 ): Promise<Map<OrderId, StoredPayment[]>> {
   if (orderIds.length === 0) return new Map()
-  const isOne = sql`${payments.orderId} = any(${sql.param([...orderIds])}::uuid[])`
-  const rows = await db.select().from(payments).where(isOne).orderBy(asc(payments.id))
+  const isOne = sql`${payments.orderId} = any(${sql.placeholder('orderIds')}::uuid[])`
+  const rows = await prepared(db, 'payments-of-orders', (db) =>
+    db.select().from(payments).where(isOne).orderBy(asc(payments.id)),
+  ).execute({ orderIds })
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 

@@ -7,8 +7,21 @@ import {
   type OrderState,
   type SessionId,
 } from '@dibs/core'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import {
   joinedLives,
   liveSessions,
@@ -60,19 +73,11 @@ export async function listOrders(
   sessionId: SessionId,
   accountIds?: readonly AccountId[],
 ): Promise<ListedOrders> {
-  const isTheirs = accountIds && sql`account_id = any(${sql.param([...accountIds])}::text[])`
-  const isGuest = sql`${orders.id} = any(array(select order_id from ${joinedLives}
-    where session_id = ${sessionId}${isTheirs && sql` and ${isTheirs}`}))`
-  const rows = await db
-    .select({ order: orders, later: LATER })
-    .from(orders)
-    .where(
-      and(or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId), isGuest), isTheirs),
-    )
-    .orderBy(
-      sql`coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${sessionId} desc`,
-      asc(orders.createdAt),
-    )
+  const rows = accountIds
+    ? await prepared(db, 'orders-of-buyers', (db) =>
+        selectOrders(db, sql.placeholder('sessionId'), sql.placeholder('accountIds')),
+      ).execute({ sessionId, accountIds })
+    : await selectOrders(db, sessionId)
   const listed = { current: [] as StoredOrder[], earlier: [] as StoredOrder[] }
   for (const { order, later } of rows) {
     const hasLeft = later?.some((each) => each.sessionId === sessionId && each.isLeft)
@@ -80,6 +85,25 @@ export async function listOrders(
     listed[isCurrent ? 'current' : 'earlier'].push(order)
   }
   return { ...listed, later: new Map(rows.map(({ order, later }) => [order.id, later ?? []])) }
+}
+
+function selectOrders(
+  db: Database | Transaction,
+  sessionId: SessionId | Placeholder,
+  accountIds?: Placeholder,
+) {
+  const isTheirs = accountIds && sql`account_id = any(${accountIds}::text[])`
+  const isGuest = sql`${orders.id} = any(array(select order_id from ${joinedLives}
+    where session_id = ${sessionId}${isTheirs && sql` and ${isTheirs}`}))`
+  const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId), isGuest)
+  return db
+    .select({ order: orders, later: LATER })
+    .from(orders)
+    .where(and(isOf, isTheirs))
+    .orderBy(
+      sql`coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${sessionId} desc`,
+      asc(orders.createdAt),
+    )
 }
 
 /** The later evenings of an order; left: another order began in it, or it joined another one since. */
