@@ -282,10 +282,10 @@ const paymentsOf = (
 function summed({ order, totals }: SealedOrder, sessionId: SessionId) {
   const total = order.sentAt === null && isGivenUp(order.status) ? null : order.total
   const lines = order.current?.lines ?? order.lines
-  const { share } = order
+  const { status, currency, received, due, owedBack, share } = order
   const own = share
-    ? { ...order, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
-    : { ...order, lines, total }
+    ? { status, currency, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
+    : { status, currency, received, due, owedBack, lines, total }
   const before = order.earlier.map((parcel, at) => {
     const { share } = parcel
     if (!share) return { ...parcel, total: totals[at] ?? null }
