@@ -1,5 +1,5 @@
 import type { AccountId, SessionId } from '@dibs/core'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import { buyerNumbers, claims, liveSessions } from '../../../platform/database/schema/index.ts'
 import type { Wins } from '../../claims/service.ts'
@@ -15,16 +15,19 @@ export async function listNumbers(
   db: Database | Transaction,
   { sessionId, accountId }: OrderScope,
 ): Promise<Numbers> {
-  const isOf = (of: SQL) => and(eq(buyerNumbers.sessionId, sql.placeholder('sessionId')), of)
-  const { accountId: account, number } = buyerNumbers
-  const select = (db: Database | Transaction, which: SQL) =>
-    db.select({ accountId: account, number }).from(buyerNumbers).where(isOf(which))
-  const rows =
-    accountId === undefined
-      ? await prepared(db, 'numbers', (db) => select(db, isNotNull(account))).execute({ sessionId })
-      : await prepared(db, 'number', (db) =>
-          select(db, eq(account, sql.placeholder('accountId'))),
-        ).execute({ sessionId, accountId })
+  const rows = await prepared(db, accountId === undefined ? 'numbers' : 'number', (db) =>
+    db
+      .select({ accountId: buyerNumbers.accountId, number: buyerNumbers.number })
+      .from(buyerNumbers)
+      .where(
+        and(
+          eq(buyerNumbers.sessionId, sql.placeholder('sessionId')),
+          accountId === undefined
+            ? isNotNull(buyerNumbers.accountId)
+            : eq(buyerNumbers.accountId, sql.placeholder('accountId')),
+        ),
+      ),
+  ).execute({ sessionId, accountId })
   return new Map(rows.map((row) => [row.accountId as AccountId, row.number]))
 }
 
