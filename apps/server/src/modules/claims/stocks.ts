@@ -24,7 +24,7 @@ export type Stock = {
 export type Stocks = (itemId: ItemId) => Stock
 
 /** A place with its share of the stock; without it, it is as an item without goods has it. */
-export type SharedPlace = Place & {
+export type SharedPlace<Of extends Pick<Place, 'buyer'> = Place> = Of & {
   quantity?: number
   won?: number
   held?: number
@@ -74,10 +74,10 @@ export function heldUnits({ held }: Pick<Stock, 'held'>): number {
 }
 
 /** A waitlist with its stock shared out among its places. */
-export function sharePlaces(
-  { itemId, places }: Pick<Waitlist, 'itemId' | 'places'>,
+export function sharePlaces<Of extends Pick<Place, 'buyer'> = Place>(
+  { itemId, places }: Pick<Waitlist, 'itemId'> & { places: readonly Of[] },
   stocks: Stocks,
-): { places: readonly SharedPlace[]; goods: Goods; heldElsewhere: number } {
+): { places: readonly SharedPlace<Of>[]; goods: Goods; heldElsewhere: number } {
   const stock = stocks(itemId)
   const { goods, quantities, held } = stock
   // Most have nothing to share out: the first place wins.

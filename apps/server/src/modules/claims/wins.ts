@@ -60,15 +60,16 @@ export async function loadWins(
   const rounds = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
-    const share = sharePlaces({ itemId, places }, stocks)
-    const full = share.places.map((place) => ({
-      buyer: place.buyer,
-      commentedAt: place.commentedAt,
-      quantity: place.quantity ?? 1,
-      won: place.won ?? (place.position === 1 ? 1 : 0),
-      isAheadOfHeld: place.isAheadOfHeld ?? false,
+    // Of places, no more than is used: there may be tens of thousands.
+    const slim = places.map(({ buyer, commentedAt, position }) => ({
+      buyer,
+      commentedAt,
+      quantity: 1,
+      won: position === 1 ? 1 : 0,
+      isAheadOfHeld: false,
     }))
-    return { itemId, itemText, goods: share.goods, places: full, round: rounds.get(itemId) }
+    const share = sharePlaces({ itemId, places: slim }, stocks)
+    return { itemId, itemText, ...share, round: rounds.get(itemId) }
   })
   const lines = wonLines(shared)
   const byBuyer = new Map<AccountId, Wins>()

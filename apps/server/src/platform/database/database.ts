@@ -118,6 +118,23 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   return (await client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
 
+/** The statements of connections that are written once: building one costs more than sending it. */
+const written = new WeakMap<Client | pg.Pool, Map<string, unknown>>()
+
+/** A query that is built and planned once for each connection; its values are `sql.placeholder(name)`. */
+export function prepared<Db extends Database | Transaction, Query>(
+  db: Db,
+  name: string,
+  write: (db: Db) => { prepare: (name: string) => Query },
+): Query {
+  const client = clients.get(db)
+  const known = (client && written.get(client)) ?? new Map<string, unknown>()
+  if (client) written.set(client, known)
+  const query = (known.get(name) as Query | undefined) ?? write(db).prepare(name)
+  known.set(name, query)
+  return query
+}
+
 /**
  * Asks several things of a transaction in one trip, none of which goes on from what another answers. They
  * run one after the other, in the order in which `ask` begins them, and where one fails those behind it do.

@@ -41,6 +41,9 @@ export type Answer<E extends Endpoint> =
     }[keyof E['responses']]
   | { json: Buffer }
 
+/** A 200 with what a use-case answers. */
+export const ok = async <Data>(data: Promise<Data>) => ({ status: 200 as const, data: await data })
+
 export type Bind = <E extends Endpoint, const A extends Answer<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<A>,

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isTransientDatabaseError } from '../../../platform/database/failure.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { App } from '../../../platform/http/bind-endpoint.ts'
+import { type App, ok } from '../../../platform/http/bind-endpoint.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
 import { proofsOf } from '../../fair/service.ts'
 import type { OrdersContext } from '../orders/context.ts'
@@ -46,22 +46,15 @@ export function registerBills(
     }
   })
 
-  bind(endpoints.bills.get, async (call) => ({ status: 200, data: await bills.get(visitOf(call)) }))
+  bind(endpoints.bills.get, (call) => ok(bills.get(visitOf(call))))
 
-  bind(endpoints.bills.setContact, async (call) => ({
-    status: 200,
-    data: await bills.setContact(visitOf(call), call.body),
-  }))
+  bind(endpoints.bills.setContact, (call) => ok(bills.setContact(visitOf(call), call.body)))
 
-  bind(endpoints.bills.reportPaid, async (call) => ({
-    status: 200,
-    data: await bills.reportPaid(visitOf(call), call.body?.version),
-  }))
+  bind(endpoints.bills.reportPaid, (call) =>
+    ok(bills.reportPaid(visitOf(call), call.body?.version)),
+  )
 
-  bind(endpoints.bills.takeBack, async (call) => ({
-    status: 200,
-    data: await bills.takeBack(visitOf(call)),
-  }))
+  bind(endpoints.bills.takeBack, (call) => ok(bills.takeBack(visitOf(call))))
 
   bind(fairEndpoints.listOfBill, async (call) => {
     const proofs = await visits.look(visitOf(call), ({ order, session }) =>

@@ -111,7 +111,7 @@ export function createBills({ orders, secrets, visits }: Dependencies) {
     /** Tells the operator of a page. @throws not_found, too_many_requests */
     report: (visit: Visit): Promise<void> =>
       visits.look(visit, ({ order }) =>
-        savePageReport(db, order, hashBillToken(visit.token), new Date(clock())),
+        savePageReport(db, order.userId, hashBillToken(visit.token), new Date(clock())),
       ),
   }
 }

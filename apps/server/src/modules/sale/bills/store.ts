@@ -1,4 +1,4 @@
-import type { SessionId } from '@dibs/core'
+import type { SessionId, UserId } from '@dibs/core'
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -13,8 +13,6 @@ import {
   shops,
   users,
 } from '../../../platform/database/schema/index.ts'
-
-export type StoredOrder = typeof orders.$inferSelect
 
 const rival = alias(users, 'rival')
 
@@ -104,7 +102,7 @@ export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>
 /** Notes that somebody reported a bill's page; the first time counts. */
 export async function savePageReport(
   db: Database,
-  { userId }: StoredOrder,
+  userId: UserId,
   tokenHash: string,
   reportedAt: Date,
 ): Promise<void> {

@@ -1,21 +1,17 @@
 import { endpoints } from '@dibs/contract'
 import type { Context } from '../../../context.ts'
-import type { App } from '../../../platform/http/bind-endpoint.ts'
+import { type App, ok } from '../../../platform/http/bind-endpoint.ts'
 import { createBuyers } from './service.ts'
 
 /** Registers a seller's buyers. Emits `waitlists.changed`. */
 export function registerBuyers({ bind }: App, { db, clock, events, sellerQueue }: Context): void {
   const buyers = createBuyers({ db, clock, events, queue: sellerQueue })
 
-  bind(endpoints.buyers.list, async ({ caller, query }) => ({
-    status: 200,
-    data: await buyers.list(caller.userId, query),
-  }))
+  bind(endpoints.buyers.list, ({ caller, query }) => ok(buyers.list(caller.userId, query)))
 
-  bind(endpoints.buyers.get, async ({ caller, params }) => ({
-    status: 200,
-    data: await buyers.get(caller.userId, params.customerAccountId),
-  }))
+  bind(endpoints.buyers.get, ({ caller, params }) =>
+    ok(buyers.get(caller.userId, params.customerAccountId)),
+  )
 
   bind(endpoints.buyers.forget, async ({ caller, params }) => {
     await buyers.forget(caller.userId, params.customerAccountId)

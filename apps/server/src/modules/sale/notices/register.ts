@@ -2,7 +2,7 @@ import { endpoints, noticeBodySchema } from '@dibs/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type App, createBind } from '../../../platform/http/bind-endpoint.ts'
+import { type App, createBind, ok } from '../../../platform/http/bind-endpoint.ts'
 import { deviceNameOf } from '../../../platform/http/device-name.ts'
 import { linkOrigin } from '../../../platform/http/link-origin.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
@@ -49,15 +49,11 @@ export function registerNotices(
     return { status: 200, data: await notices.give(caller.userId, params.noticeId, to, by) }
   })
 
-  bind(endpoints.payments.putAside, async ({ caller, params, body }) => ({
-    status: 200,
-    data: await notices.putAside(caller.userId, params.noticeId, body.isAside),
-  }))
+  bind(endpoints.payments.putAside, ({ caller, params, body }) =>
+    ok(notices.putAside(caller.userId, params.noticeId, body.isAside)),
+  )
 
-  bind(endpoints.payments.listKeys, async ({ caller }) => ({
-    status: 200,
-    data: await keys.list(caller.userId),
-  }))
+  bind(endpoints.payments.listKeys, ({ caller }) => ok(keys.list(caller.userId)))
 
   bind(endpoints.payments.createKey, async ({ caller, body, language }) => {
     // Whoever has stolen a token must not be able to say that bills are paid.

@@ -39,11 +39,12 @@ import {
 import { nameOf, type Opened } from './open-order.ts'
 import { findRemembered, isPaid, remember, rememberContact } from './remember.ts'
 import {
+  beginOrder,
+  changeStored,
   columnsOf,
   insertStep,
   noteBuyerStep,
   type OrderRef,
-  saveOrder,
   setAside,
   stateOf,
 } from './store.ts'
@@ -213,25 +214,16 @@ export async function storeStep(
 ): Promise<void> {
   const { ref, userId, stored, gone } = opened
   const now = made.at ?? new Date(context.clock())
-  const { username, nickname } = nameOf(opened)
   const next = await withContact(tx, opened, state, kind)
   // One that began in another evening keeps its place there.
   if (gone?.sessionId === ref.sessionId) await setAside(tx, gone)
   const version = (stored?.version ?? 0) + 1
   const token = next.bill && !stored?.tokenHash ? context.newToken() : null
-  const orderId = await saveOrder(tx, {
-    id: stored?.id,
-    sessionId: ref.sessionId,
-    accountId: ref.accountId,
-    userId,
-    username,
-    nickname,
-    ...columnsOf(next),
-    version,
-    tokenHash: token?.hash ?? stored?.tokenHash ?? null,
-    sealedToken: token?.sealed ?? stored?.sealedToken ?? null,
-    updatedAt: now,
-  })
+  const links = token && { tokenHash: token.hash, sealedToken: token.sealed }
+  const write = { ...nameOf(opened), ...columnsOf(next), ...links, updatedAt: now }
+  const { sessionId, accountId } = ref
+  if (stored) await changeStored(tx, stored, write)
+  const orderId = stored?.id ?? (await beginOrder(tx, { sessionId, accountId, userId, ...write }))
   if (gone) await joinOthers(tx, orderId, opened)
   const paymentId =
     payment &&

@@ -1,6 +1,6 @@
 import type { AccountId, SessionId } from '@dibs/core'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import { buyerNumbers, claims, liveSessions } from '../../../platform/database/schema/index.ts'
 import type { Wins } from '../../claims/service.ts'
 import type { OrderScope } from './store.ts'
@@ -15,17 +15,19 @@ export async function listNumbers(
   db: Database | Transaction,
   { sessionId, accountId }: OrderScope,
 ): Promise<Numbers> {
-  const rows = await db
-    .select({ accountId: buyerNumbers.accountId, number: buyerNumbers.number })
-    .from(buyerNumbers)
-    .where(
-      and(
-        eq(buyerNumbers.sessionId, sessionId),
-        accountId === undefined
-          ? isNotNull(buyerNumbers.accountId)
-          : eq(buyerNumbers.accountId, accountId),
+  const rows = await prepared(db, accountId === undefined ? 'numbers' : 'number', (db) =>
+    db
+      .select({ accountId: buyerNumbers.accountId, number: buyerNumbers.number })
+      .from(buyerNumbers)
+      .where(
+        and(
+          eq(buyerNumbers.sessionId, sql.placeholder('sessionId')),
+          accountId === undefined
+            ? isNotNull(buyerNumbers.accountId)
+            : eq(buyerNumbers.accountId, sql.placeholder('accountId')),
+        ),
       ),
-    )
+  ).execute({ sessionId, accountId })
   return new Map(rows.map((row) => [row.accountId as AccountId, row.number]))
 }
 

@@ -19,7 +19,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import { type ByHand, raiseRevisions } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { countLives } from '../buyers/service.ts'
 import { applyEvent, storeStep } from './apply.ts'
 import type { OrdersContext } from './context.ts'
 import { assertSeen, type Opened, openOrder } from './open-order.ts'
@@ -125,8 +124,6 @@ export async function inOneStep(
 ): Promise<Order> {
   const { userId } = by
   return context.queue.run(userId, async () => {
-    // What is told of a buyer is of other lives.
-    await countLives(context.db, userId, ref.sessionId)
     let order: Order | undefined
     const told: Told = { revisions: new Map() }
     await withIdempotency(context.db, by.idempotency, async (tx) => {

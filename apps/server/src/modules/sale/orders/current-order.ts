@@ -52,6 +52,7 @@ function linesOf(
   home: SessionId,
 ): WonLine[] {
   return evenings.flatMap(({ sessionId, won }) => {
+    if (gone.length === 0 && sessionId === home) return won
     const sent = unitsIn(
       gone.filter(({ status }) => holdsUnits(status)),
       sessionId,

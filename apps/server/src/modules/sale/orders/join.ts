@@ -7,9 +7,9 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { inOneStep } from './change.ts'
 import type { OrdersContext } from './context.ts'
-import { findJoinable, join, newDraft } from './joinable.ts'
+import { findJoinable, join } from './joinable.ts'
 import { assertSeen, nameOf } from './open-order.ts'
-import { type OrderRef, saveOrder } from './store.ts'
+import { beginOrder, type OrderRef } from './store.ts'
 
 /**
  * Has what a buyer won in a session go with their order of before, or be an order of its own, as the
@@ -50,7 +50,7 @@ export function setJoined(
     // What of it has gone off in the parcel stays on its bill.
     if (!isBilled) await tx.delete(joinedLives).where(isIt)
     const of = { sessionId, accountId, userId: by.userId, ...nameOf(opened) }
-    await saveOrder(tx, { ...of, ...newDraft(context.clock()) })
+    await beginOrder(tx, { ...of, updatedAt: new Date(context.clock()) })
     return false
   })
 }

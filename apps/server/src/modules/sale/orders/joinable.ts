@@ -1,11 +1,4 @@
-import {
-  type AccountId,
-  NEW_ORDER,
-  type OrderId,
-  type SessionId,
-  type UserId,
-  type WonLine,
-} from '@dibs/core'
+import type { AccountId, OrderId, SessionId, UserId, WonLine } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import {
@@ -16,7 +9,7 @@ import {
   orders,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { columnsOf, type OrderRef, saveOrder } from './store.ts'
+import { beginOrder, type OrderRef } from './store.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
 const MOST_LATER = 10
@@ -141,19 +134,10 @@ export async function join(
   { sessionId, now }: { sessionId: SessionId; now: number },
 ): Promise<OrderId> {
   const of = { sessionId: home, accountId, userId, username, nickname }
-  const id = orderId ?? (await saveOrder(tx, { ...of, ...newDraft(now) }))
+  const id = orderId ?? (await beginOrder(tx, { ...of, updatedAt: new Date(now) }))
   await tx.insert(joinedLives).values({ orderId: id, sessionId, accountId }).onConflictDoNothing()
   return id
 }
-
-/** An order that is begun, with nothing decided about it. */
-export const newDraft = (now: number) => ({
-  ...columnsOf(NEW_ORDER),
-  version: 1,
-  tokenHash: null,
-  sealedToken: null,
-  updatedAt: new Date(now),
-})
 
 /** What is left of several evenings when a parcel has gone off is one order again. */
 export async function joinOthers(

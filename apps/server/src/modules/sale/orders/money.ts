@@ -26,7 +26,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { OPEN_STATUSES, type Terms } from '../shop/service.ts'
@@ -75,8 +75,10 @@ export async function findPayments(
   orderIds: readonly OrderId[],
 ): Promise<Map<OrderId, StoredPayment[]>> {
   if (orderIds.length === 0) return new Map()
-  const isOne = sql`${payments.orderId} = any(${sql.param([...orderIds])}::uuid[])`
-  const rows = await db.select().from(payments).where(isOne).orderBy(asc(payments.id))
+  const isOne = sql`${payments.orderId} = any(${sql.placeholder('orderIds')}::uuid[])`
+  const rows = await prepared(db, 'payments-of-orders', (db) =>
+    db.select().from(payments).where(isOne).orderBy(asc(payments.id)),
+  ).execute({ orderIds })
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
@@ -99,11 +101,7 @@ export async function findVersions(
   { id, bill }: Pick<StoredOrder, 'id' | 'bill'>,
   received: Received,
 ): Promise<{ covered: Bill | null; nextNumber: number }> {
-  const rows = await tx
-    .select()
-    .from(bills)
-    .where(eq(bills.orderId, id))
-    .orderBy(desc(bills.number))
+  const rows = (await findBills(tx, [id])).get(id) ?? []
   const nextNumber = Math.max(rows[0]?.number ?? 0, bill?.number ?? 0) + 1
   return { covered: coveredOf(rows, bill?.number ?? nextNumber, received), nextNumber }
 }
@@ -115,14 +113,10 @@ export async function findCovered(
   made: ReadonlyMap<OrderId, StoredPayment[]>,
 ): Promise<Map<OrderId, Bill>> {
   const open = current.filter(({ id, status }) => OPEN_STATUSES.includes(status) && made.has(id))
-  if (open.length === 0) return new Map()
-  const ids = open.map(({ id }) => id)
-  const rows = await tx
-    .select()
-    .from(bills)
-    .where(inArray(bills.orderId, ids))
-    .orderBy(desc(bills.number))
-  const versions = Map.groupBy(rows, ({ orderId }) => orderId)
+  const versions = await findBills(
+    tx,
+    open.map(({ id }) => id),
+  )
   return new Map(
     open.flatMap(({ id, bill }) => {
       const received = sumPayments(made.get(id) ?? [])
@@ -132,12 +126,17 @@ export async function findCovered(
   )
 }
 
+/** The versions of orders' bills, the newest first. */
+async function findBills(tx: Transaction, ids: readonly OrderId[]) {
+  if (ids.length === 0) return new Map<OrderId, StoredBill[]>()
+  const isTheirs = inArray(bills.orderId, [...ids])
+  const rows = await tx.select().from(bills).where(isTheirs).orderBy(desc(bills.number))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+type StoredBill = typeof bills.$inferSelect
+
 /** Of versions, the newest first: that before `newest` which what came covers. */
-function coveredOf(
-  rows: readonly (typeof bills.$inferSelect)[],
-  newest: number,
-  received: Received,
-): Bill | null {
+function coveredOf(rows: readonly StoredBill[], newest: number, received: Received): Bill | null {
   const found = rows.find(
     ({ number, asked, voidedAt }) =>
       number < newest && voidedAt === null && asked > 0 && asked <= received.amount,

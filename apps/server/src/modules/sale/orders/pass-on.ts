@@ -23,13 +23,13 @@ import { insertPayment, type StoredPayment, saveBill, sumPayments } from './mone
 import { assertSeen, isGone, type Opened, type OpenedEvening, openOrder } from './open-order.ts'
 import { remember } from './remember.ts'
 import {
+  changeStored,
   columnsOf,
   findNewestStep,
   insertStep,
   markStepUndone,
   type OrderRef,
   type StoredOrder,
-  saveOrder,
   stateOf,
 } from './store.ts'
 
@@ -146,9 +146,7 @@ export function undoStep(
       await takeBackFreed(tx, sessionId, newest.changeIds, at)
       await takeBackReleased(tx, { ...opened.ref, sessionId }, newest.madeAt)
     }
-    const { version, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
-    const write = { ...row, ...columnsOf(restored), version: version + 1, updatedAt: at.undoneAt }
-    await saveOrder(tx, write)
+    await changeStored(tx, stored, { ...columnsOf(restored), updatedAt: at.undoneAt })
     if (restored.bill && restored.bill.number !== stored.bill?.number)
       await saveBill(tx, stored.id, restored.bill, { at: at.undoneAt, voids: 'newer' })
     const opposite =
@@ -274,14 +272,14 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const { stored } = opened
     if (!(stored?.tokenHash && holdsUnits(stored.status))) throw new AppError('order_status')
     const { hash, sealed } = context.newToken()
-    const { version, status, earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = stored
+    const { status } = stored
     const now = new Date(context.clock())
     const links = { tokenHash: hash, sealedToken: sealed }
-    await saveOrder(tx, { ...row, ...links, status, version: version + 1, updatedAt: now })
+    const version = await changeStored(tx, stored, { ...links, updatedAt: now })
     const { device } = by
     const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
-    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} }, version + 1)
+    await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} }, version)
     return false
   })
 }

@@ -16,7 +16,7 @@ import { billedIn, currentOrder } from './current-order.ts'
 import { toOrder } from './derive.ts'
 import { findJoinable, joinByRule } from './joinable.ts'
 import { findCovered, findPayments, type StoredPayment } from './money.ts'
-import { findContacts, findTallies } from './remember.ts'
+import { findKnown } from './remember.ts'
 import {
   eveningsOf,
   findStarts,
@@ -154,7 +154,7 @@ function tellOrder(
   })
   const current = currentOrder(row, earlier, evenings, paymentsOf(row, made))
   const { stored: order, gone } = current
-  const contact = parcelContact(order, facts.remembered.get(accountId))
+  const contact = parcelContact(order, facts.known.contacts.get(accountId))
   const sealedToken = order?.sealedToken ?? null
   const joinable = order?.bill || all.length > 1 ? undefined : facts.joinable.get(accountId)
   const its = {
@@ -181,7 +181,7 @@ function tellOrder(
     terms,
     number: facts.numbers.get(accountId) ?? null,
     undoes: (order && facts.undoable.get(order.id)) ?? null,
-    history: facts.tallies.get(accountId),
+    history: facts.known.tallies.get(accountId),
   }
   const told = toOrder(its, clock(), sessionId)
   const open = () => ({
@@ -205,14 +205,13 @@ async function loadOrders(
 ) {
   const { sessionId, accountId } = scope
   const accountIds = accountId === undefined ? undefined : [accountId]
-  const [terms, rows, wins, numbers, tallies, remembered] = await atOnce(tx, () =>
+  const [terms, rows, wins, numbers, known] = await atOnce(tx, () =>
     Promise.all([
       findTerms(tx, userId, sessionId),
       listOrders(tx, sessionId, accountIds),
       loadWins(tx, { sessionId, accountIds }),
       listNumbers(tx, scope),
-      findTallies(tx, userId, scope),
-      findContacts(tx, userId, scope),
+      findKnown(tx, userId, scope),
     ]),
   )
   const others = await loadOthers(tx, sessionId, rows)
@@ -236,8 +235,7 @@ async function loadOrders(
     rows,
     wins,
     numbers,
-    tallies,
-    remembered,
+    known,
     ...others,
     made,
     undoable,
@@ -284,10 +282,10 @@ const paymentsOf = (
 function summed({ order, totals }: SealedOrder, sessionId: SessionId) {
   const total = order.sentAt === null && isGivenUp(order.status) ? null : order.total
   const lines = order.current?.lines ?? order.lines
-  const { share } = order
+  const { status, currency, received, due, owedBack, share } = order
   const own = share
-    ? { ...order, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
-    : { ...order, lines, total }
+    ? { status, currency, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
+    : { status, currency, received, due, owedBack, lines, total }
   const before = order.earlier.map((parcel, at) => {
     const { share } = parcel
     if (!share) return { ...parcel, total: totals[at] ?? null }

@@ -7,56 +7,63 @@ import {
   owedOf,
   type UserId,
 } from '@dibs/core'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { prepared, type Transaction } from '../../../platform/database/database.ts'
 import { buyerContacts, buyerLives } from '../../../platform/database/schema/index.ts'
 import { unitsIn } from './current-order.ts'
 import { sumPayments } from './money.ts'
 import { nameOf, type Opened } from './open-order.ts'
 import { columnsOf, type OrderScope } from './store.ts'
 
-/** The buyers of a session, or one of them. */
-const isOf = (column: PgColumn, { sessionId, accountId }: OrderScope) =>
-  accountId === undefined
-    ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
-        union select account_id from orders where session_id = ${sessionId})`
-    : eq(column, accountId)
+/** What a seller knows of the buyers of orders from other lives, and where their parcels went, sealed. */
+export async function findKnown(tx: Transaction, userId: UserId, scope: OrderScope) {
+  const which = scope.accountId === undefined ? 'session' : 'buyer'
+  const values = { userId, ...scope }
+  const [rows, contacts] = await Promise.all([
+    prepared(tx, `tallies-of-${which}`, (tx) => selectTallies(tx, ISOF[which])).execute(values),
+    prepared(tx, `contacts-of-${which}`, (tx) => selectContacts(tx, ISOF[which])).execute(values),
+  ])
+  const tallies = new Map<AccountId, BuyerTally>(
+    rows.map(({ accountId, ...tally }) => [accountId, tally]),
+  )
+  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
+}
 
-/** What a seller knows of the buyers of orders from other lives. */
-export async function findTallies(
-  tx: Transaction,
-  userId: UserId,
-  scope: OrderScope,
-): Promise<Map<AccountId, BuyerTally>> {
-  const { accountId, sessionId, outcome } = buyerLives
+const [OWNER, SESSION] = [sql.placeholder('userId'), sql.placeholder('sessionId')]
+/** All buyers of a session, or one of them. */
+const ISOF = {
+  session: (column: PgColumn) => sql`${column} in (
+    select account_id from claims where session_id = ${SESSION}
+    union select account_id from orders where session_id = ${SESSION})`,
+  buyer: (column: PgColumn) => eq(column, sql.placeholder('accountId')),
+}
+type IsOf = (column: PgColumn) => SQL
+
+function selectTallies(tx: Transaction, isOf: IsOf) {
+  const { userId, accountId, sessionId, outcome, wins } = buyerLives
   const count = (which: string) => sql<number>`(count(*) filter (where ${outcome} = ${which}))::int`
-  const rows = await tx
+  return tx
     .select({
       accountId,
       lives: sql<number>`count(*)::int`,
-      wins: sql<number>`sum(${buyerLives.wins})::int`,
+      wins: sql<number>`sum(${wins})::int`,
       paid: count('paid'),
       lapsed: count('lapsed'),
       cancelled: count('cancelled'),
       returned: count('returned'),
     })
     .from(buyerLives)
-    .where(
-      and(eq(buyerLives.userId, userId), ne(sessionId, scope.sessionId), isOf(accountId, scope)),
-    )
+    .where(and(eq(userId, OWNER), ne(sessionId, SESSION), isOf(accountId)))
     .groupBy(accountId)
-  return new Map(rows.map(({ accountId, ...tally }) => [accountId, tally]))
 }
 
-/** Where their parcels went, sealed. */
-export async function findContacts(tx: Transaction, userId: UserId, scope: OrderScope) {
-  const { accountId, contact, updatedAt } = buyerContacts
-  const rows = await tx
+function selectContacts(tx: Transaction, isOf: IsOf) {
+  const { userId, accountId, contact, updatedAt } = buyerContacts
+  return tx
     .select({ accountId, contact, updatedAt })
     .from(buyerContacts)
-    .where(and(eq(buyerContacts.userId, userId), isOf(accountId, scope)))
-  return new Map(rows.map((row) => [row.accountId, row]))
+    .where(and(eq(userId, OWNER), isOf(accountId)))
 }
 
 /** Whether all that an order asks for is here, on its way to the buyer or before. */

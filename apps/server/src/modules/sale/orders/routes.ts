@@ -1,7 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, OrderId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
-import type { Bind } from '../../../platform/http/bind-endpoint.ts'
+import { type Bind, ok } from '../../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { compressFor } from '../../../platform/http/compress.ts'
 import { deviceNameOf } from '../../../platform/http/device-name.ts'
@@ -24,25 +24,21 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     return { json: await compressFor(request, reply, json) }
   })
 
-  bind(endpoints.orders.update, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await changeOrder(context, toRef(params, body), body, byHand(call)),
-  }))
+  bind(endpoints.orders.update, ({ params, body, ...call }) =>
+    ok(changeOrder(context, toRef(params, body), body, byHand(call))),
+  )
 
-  bind(endpoints.orders.passOn, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await passOn(context, toRef(params), body?.version, byHand(call)),
-  }))
+  bind(endpoints.orders.passOn, ({ params, body, ...call }) =>
+    ok(passOn(context, toRef(params), body?.version, byHand(call))),
+  )
 
-  bind(endpoints.orders.undo, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await undoStep(context, toRef(params, body), body?.version, byHand(call)),
-  }))
+  bind(endpoints.orders.undo, ({ params, body, ...call }) =>
+    ok(undoStep(context, toRef(params, body), body?.version, byHand(call))),
+  )
 
-  bind(endpoints.orders.addPayment, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await addPayment(context, toRef(params, body), body, byHand(call)),
-  }))
+  bind(endpoints.orders.addPayment, ({ params, body, ...call }) =>
+    ok(addPayment(context, toRef(params, body), body, byHand(call))),
+  )
 
   bind(endpoints.orders.voidPayment, async ({ params, body, ...call }) => {
     const { paymentId } = params
@@ -51,40 +47,27 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     return { status: 200, data }
   })
 
-  bind(endpoints.orders.setJoined, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await setJoined(context, toRef(params), body, byHand(call)),
-  }))
+  bind(endpoints.orders.setJoined, ({ params, body, ...call }) =>
+    ok(setJoined(context, toRef(params), body, byHand(call))),
+  )
 
-  bind(endpoints.orders.newLink, async ({ params, ...call }) => ({
-    status: 200,
-    data: await newLink(context, toRef(params), byHand(call)),
-  }))
+  bind(endpoints.orders.newLink, ({ params, ...call }) =>
+    ok(newLink(context, toRef(params), byHand(call))),
+  )
 
-  bind(endpoints.orders.listSteps, async ({ caller, params }) => ({
-    status: 200,
-    data: await listOrderSteps(context, caller.userId, toRef(params)),
-  }))
+  bind(endpoints.orders.listSteps, ({ caller, params }) =>
+    ok(listOrderSteps(context, caller.userId, toRef(params))),
+  )
 
-  bind(endpoints.orders.setTracking, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: await setTracking(
-      context,
-      byHand({ ...call, idempotency: null }),
-      params.sessionId,
-      body.list,
-    ),
-  }))
+  bind(endpoints.orders.setTracking, ({ params, body, ...call }) =>
+    ok(setTracking(context, byHand({ ...call, idempotency: null }), params.sessionId, body.list)),
+  )
 
-  bind(endpoints.orders.listOpen, async ({ caller, query }) => ({
-    status: 200,
-    data: await listOpen(context, caller.userId, query.status),
-  }))
+  bind(endpoints.orders.listOpen, ({ caller, query }) =>
+    ok(listOpen(context, caller.userId, query.status)),
+  )
 
-  bind(endpoints.money.get, async ({ caller }) => ({
-    status: 200,
-    data: await readMoney(context, caller.userId),
-  }))
+  bind(endpoints.money.get, ({ caller }) => ok(readMoney(context, caller.userId)))
 }
 
 function byHand(call: {

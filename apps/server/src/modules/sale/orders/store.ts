@@ -7,8 +7,21 @@ import {
   type OrderState,
   type SessionId,
 } from '@dibs/core'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import {
   joinedLives,
   liveSessions,
@@ -60,19 +73,11 @@ export async function listOrders(
   sessionId: SessionId,
   accountIds?: readonly AccountId[],
 ): Promise<ListedOrders> {
-  const isTheirs = accountIds && sql`account_id = any(${sql.param([...accountIds])}::text[])`
-  const isGuest = sql`${orders.id} = any(array(select order_id from ${joinedLives}
-    where session_id = ${sessionId}${isTheirs && sql` and ${isTheirs}`}))`
-  const rows = await db
-    .select({ order: orders, later: LATER })
-    .from(orders)
-    .where(
-      and(or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId), isGuest), isTheirs),
-    )
-    .orderBy(
-      sql`coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${sessionId} desc`,
-      asc(orders.createdAt),
-    )
+  const rows = accountIds
+    ? await prepared(db, 'orders-of-buyers', (db) =>
+        selectOrders(db, sql.placeholder('sessionId'), sql.placeholder('accountIds')),
+      ).execute({ sessionId, accountIds })
+    : await selectOrders(db, sessionId)
   const listed = { current: [] as StoredOrder[], earlier: [] as StoredOrder[] }
   for (const { order, later } of rows) {
     const hasLeft = later?.some((each) => each.sessionId === sessionId && each.isLeft)
@@ -80,6 +85,25 @@ export async function listOrders(
     listed[isCurrent ? 'current' : 'earlier'].push(order)
   }
   return { ...listed, later: new Map(rows.map(({ order, later }) => [order.id, later ?? []])) }
+}
+
+function selectOrders(
+  db: Database | Transaction,
+  sessionId: SessionId | Placeholder,
+  accountIds?: Placeholder,
+) {
+  const isTheirs = accountIds && sql`account_id = any(${accountIds}::text[])`
+  const isGuest = sql`${orders.id} = any(array(select order_id from ${joinedLives}
+    where session_id = ${sessionId}${isTheirs && sql` and ${isTheirs}`}))`
+  const isOf = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId), isGuest)
+  return db
+    .select({ order: orders, later: LATER })
+    .from(orders)
+    .where(and(isOf, isTheirs))
+    .orderBy(
+      sql`coalesce(${orders.sessionId}, ${orders.earlierIn}) = ${sessionId} desc`,
+      asc(orders.createdAt),
+    )
 }
 
 /** The later evenings of an order; left: another order began in it, or it joined another one since. */
@@ -118,24 +142,36 @@ export async function findStarts(
   return new Map(rows.map((row) => [row.id, row.startedAt]))
 }
 
-export type OrderWrite = Omit<StoredOrder, 'id' | 'createdAt' | 'accountedVersion' | 'earlierIn'>
+type Begun = 'sessionId' | 'accountId' | 'userId' | 'username' | 'nickname' | 'updatedAt'
 
-/** Stores an order, where it is if it has an `id`; answers that. */
-export async function saveOrder(
+/** Stores an order that begins, with what is decided about it already; answers its id. */
+export async function beginOrder(
   tx: Transaction,
-  { id, sessionId, ...order }: OrderWrite & { id?: OrderId | undefined },
+  { sessionId, ...order }: Pick<StoredOrder, Begun> & Partial<StoredOrder>,
 ): Promise<OrderId> {
-  const write = { ...order, accountedVersion: order.version }
-  const isThis = id && eq(orders.id, id)
-  const [stored] = await (isThis
-    ? tx.update(orders).set(write).where(isThis).returning({ id: orders.id })
-    : tx
-        .insert(orders)
-        .values({ ...write, sessionId, createdAt: order.updatedAt })
-        .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
-        .returning({ id: orders.id }))
+  const none = { ...columnsOf(NEW_ORDER), tokenHash: null, sealedToken: null }
+  const write = { ...none, ...order, version: 1, accountedVersion: 1 }
+  const [stored] = await tx
+    .insert(orders)
+    .values({ ...write, sessionId, createdAt: order.updatedAt })
+    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
+    .returning({ id: orders.id })
   if (!stored) throw new Error('an order was not stored')
   return stored.id
+}
+
+/** Stores what is changed of an order, as its next version; answers that. */
+export async function changeStored(
+  tx: Transaction,
+  { id, version }: Pick<StoredOrder, 'id' | 'version'>,
+  changes: Partial<StoredOrder>,
+): Promise<number> {
+  const next = version + 1
+  await tx
+    .update(orders)
+    .set({ ...changes, version: next, accountedVersion: next })
+    .where(eq(orders.id, id))
+  return next
 }
 
 /**
@@ -143,14 +179,10 @@ export async function saveOrder(
  * page, payments and history go with it.
  */
 export async function setAside(tx: Transaction, order: StoredOrder): Promise<void> {
-  const { id, sessionId, accountId, version } = order
+  const { id, sessionId, accountId } = order
   if (sessionId === null) return
   await tx.update(orderSteps).set({ orderId: id }).where(isOfOrder({ sessionId, accountId }))
-  const write = { sessionId: null, earlierIn: sessionId, version: version + 1 }
-  await tx
-    .update(orders)
-    .set({ ...write, accountedVersion: version + 1 })
-    .where(eq(orders.id, id))
+  await changeStored(tx, order, { sessionId: null, earlierIn: sessionId })
 }
 
 /** Notes what was done with an order, which led to a version. The history keeps the newest steps. */

@@ -1,8 +1,9 @@
 import { type AccountId, type OrderStatus, patchOf, type SessionId, type UserId } from '@dibs/core'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { accessSession } from '../../claims/service.ts'
 import type { OrdersContext } from './context.ts'
-import { columnsOf, insertStep, listOrders, type StoredOrder, saveOrder, stateOf } from './store.ts'
+import { changeStored, insertStep, listOrders, type StoredOrder, stateOf } from './store.ts'
 
 /** The buyer's name, and what stands behind it. */
 const NAME_AND_REST = /^@?([^\s,;:]+)[\s,;:=\p{Pd}]+(.+)$/u
@@ -79,7 +80,7 @@ function readLine(line: string): { name: string; tracking: string | null } {
 }
 
 async function track(
-  tx: Parameters<typeof saveOrder>[0],
+  tx: Transaction,
   order: StoredOrder,
   { tracking, madeAt, device }: { tracking: string; madeAt: Date; device: string },
 ): Promise<void> {
@@ -87,10 +88,8 @@ async function track(
   if (order.tracking === tracking || sessionId === null) return
   const before = stateOf(order)
   const after = { ...before, tracking }
-  order.version += 1
+  order.version = await changeStored(tx, order, { tracking, updatedAt: madeAt })
   order.tracking = tracking
-  const { earlierIn: _, accountedVersion: __, createdAt: ___, ...row } = order
-  await saveOrder(tx, { ...row, ...columnsOf(after), updatedAt: madeAt })
   const step = {
     sessionId,
     accountId,

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { endWhenSent } from '../../../platform/http/admission.ts'
-import { type App, createBind } from '../../../platform/http/bind-endpoint.ts'
+import { type App, createBind, ok } from '../../../platform/http/bind-endpoint.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
-import type { StoredOrder } from '../bills/store.ts'
 import { type Visits, visitOf } from '../bills/visits.ts'
+import type { StoredOrder } from '../orders/store.ts'
 import { createProofs } from './service.ts'
 import type { OrderRef } from './store.ts'
 
@@ -19,22 +19,15 @@ export function registerProofs(
 ): void {
   const proofs = createProofs({ db, clock, visits, secrets: createBillSecrets(secretKeys) })
 
-  bind(endpoints.proofs.list, async (call) => ({
-    status: 200,
-    data: await proofs.list(visitOf(call)),
-  }))
+  bind(endpoints.proofs.list, (call) => ok(proofs.list(visitOf(call))))
 
-  bind(endpoints.proofs.remove, async (call) => ({
-    status: 200,
-    data: await proofs.remove(visitOf(call), call.params.proofId),
-  }))
+  bind(endpoints.proofs.remove, (call) => ok(proofs.remove(visitOf(call), call.params.proofId)))
 
   bindPictures({ bind, fastify }, proofs)
 
-  bind(endpoints.proofs.listOfOrder, async ({ caller, params }) => ({
-    status: 200,
-    data: await proofs.listOfOrder(caller.userId, toRef(params)),
-  }))
+  bind(endpoints.proofs.listOfOrder, ({ caller, params }) =>
+    ok(proofs.listOfOrder(caller.userId, toRef(params))),
+  )
 
   bind(endpoints.proofs.get, async ({ caller, params, reply }) => {
     const picture = await proofs.read(caller.userId, toRef(params), params.proofId)

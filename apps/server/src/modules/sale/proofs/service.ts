@@ -1,25 +1,24 @@
 import { PROOFS_OF_BILL, type Proofs } from '@dibs/contract'
 import type { OrderStatus, SessionId, UserId } from '@dibs/core'
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { transferProofs } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createTurns, type EndTurn } from '../../../platform/http/turns.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { BillSecrets } from '../../../platform/secrets/bill-secrets.ts'
-import type { StoredOrder } from '../bills/store.ts'
 import type { Visit, Visits } from '../bills/visits.ts'
-import { listOrders } from '../orders/store.ts'
+import { listOrders, type StoredOrder } from '../orders/store.ts'
+import { findTerms } from '../shop/service.ts'
 import { createRewriting } from './pictures.ts'
 import {
-  addProof,
-  countProofsOf,
-  isSessionOf,
   listProofs,
   listProofsOf,
   lockOrderRow,
   type OrderRef,
+  ofOrder,
   readProof,
-  removeProof,
 } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -92,24 +91,26 @@ export function createProofs({ db, clock, secrets, visits }: Dependencies) {
       const sessionId = (order.sessionId ?? order.earlierIn) as SessionId
       return change(order, async (tx) => {
         assertRoomOnBill(await listProofs(tx, order))
-        if ((await countProofsOf(tx, userId)) >= MOST_OF_SELLER)
+        const isTheirs = eq(transferProofs.userId, userId)
+        if ((await tx.$count(transferProofs, isTheirs)) >= MOST_OF_SELLER)
           throw new AppError('no_room_for_proofs')
         const of = { orderId, sessionId, accountId, userId }
-        await addProof(tx, { ...of, picture, sentAt: new Date(clock()) })
+        await tx.insert(transferProofs).values({ ...of, picture, sentAt: new Date(clock()) })
       })
     },
 
     /** Takes a picture back. @throws not_found, order_status, too_many_requests */
     remove: (visit: Visit, id: string): Promise<Proofs> =>
       visits.change(visit, { isReport: false }, ({ order }) =>
-        change(order, (tx) => removeProof(tx, order, id)),
+        change(order, async (tx) => {
+          await tx.delete(transferProofs).where(and(ofOrder(order), eq(transferProofs.id, id)))
+        }),
       ),
 
     /** Which pictures there are, for the seller. @throws not_found */
     async listOfOrder(userId: UserId, order: OrderRef): Promise<Proofs> {
+      await findTerms(db, userId, order.sessionId)
       const found = await listProofsOf(db, userId, order)
-      if (found.length === 0 && !(await isSessionOf(db, userId, order.sessionId)))
-        throw new AppError('not_found')
       const { earlier } = await listOrders(db, order.sessionId, [order.accountId])
       const before = new Set(earlier.map(({ id }) => id))
       return {

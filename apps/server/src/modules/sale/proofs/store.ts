@@ -1,17 +1,12 @@
 import type { AccountId, OrderId, SessionId, UserId } from '@dibs/core'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
-import {
-  joinedLives,
-  liveSessions,
-  orders,
-  transferProofs,
-} from '../../../platform/database/schema/index.ts'
+import { joinedLives, orders, transferProofs } from '../../../platform/database/schema/index.ts'
 
 export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 
 type OfOrder = { id: OrderId }
-const ofOrder = ({ id }: OfOrder) => eq(transferProofs.orderId, id)
+export const ofOrder = ({ id }: OfOrder) => eq(transferProofs.orderId, id)
 
 /** Pictures of a seller's orders of a buyer in a session: those that have gone off, and that it joined, too. */
 const isOfRef = (userId: UserId, { sessionId, accountId }: OrderRef) =>
@@ -42,9 +37,6 @@ export const listProofs = (db: Database | Transaction, order: OfOrder) =>
     .where(ofOrder(order))
     .orderBy(asc(transferProofs.id))
 
-export const countProofsOf = (db: Database | Transaction, userId: UserId): Promise<number> =>
-  db.$count(transferProofs, eq(transferProofs.userId, userId))
-
 /** Locks an order for the rest of the transaction; undefined when it is gone. */
 export async function lockOrderRow(tx: Transaction, { id }: OfOrder) {
   const [order] = await tx
@@ -53,26 +45,6 @@ export async function lockOrderRow(tx: Transaction, { id }: OfOrder) {
     .where(eq(orders.id, id))
     .for('update')
   return order
-}
-
-export async function addProof(
-  tx: Transaction,
-  row: typeof transferProofs.$inferInsert,
-): Promise<void> {
-  await tx.insert(transferProofs).values(row)
-}
-
-export async function removeProof(tx: Transaction, order: OfOrder, id: string): Promise<void> {
-  await tx.delete(transferProofs).where(and(ofOrder(order), eq(transferProofs.id, id)))
-}
-
-export async function isSessionOf(
-  db: Database,
-  userId: UserId,
-  sessionId: SessionId,
-): Promise<boolean> {
-  const isTheirs = and(eq(liveSessions.id, sessionId), eq(liveSessions.userId, userId))
-  return (await db.$count(liveSessions, isTheirs)) > 0
 }
 
 /** A picture of one of the seller's orders, sealed. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@dibs/contract'
 import type { Context } from '../../../context.ts'
-import type { App } from '../../../platform/http/bind-endpoint.ts'
+import { type App, ok } from '../../../platform/http/bind-endpoint.ts'
 import type { SaleGuard } from '../guard.ts'
 import { createFigures } from './figures.ts'
 import { createShops } from './service.ts'
@@ -10,10 +10,7 @@ export function registerShop({ bind }: App, context: Context, guard: SaleGuard):
   const shops = createShops(context)
   const readFigures = createFigures({ db: context.db, queue: context.sellerQueue })
 
-  bind(endpoints.shop.get, async ({ caller }) => ({
-    status: 200,
-    data: await shops.get(caller.userId),
-  }))
+  bind(endpoints.shop.get, ({ caller }) => ok(shops.get(caller.userId)))
 
   bind(endpoints.shop.set, async ({ caller, body, language }) => {
     const tell = await guard.tellOwner(caller, language)
@@ -24,8 +21,7 @@ export function registerShop({ bind }: App, context: Context, guard: SaleGuard):
     return { status: 200, data }
   })
 
-  bind(endpoints.shop.getFigures, async ({ caller, query }) => ({
-    status: 200,
-    data: await readFigures(caller.userId, query.month),
-  }))
+  bind(endpoints.shop.getFigures, ({ caller, query }) =>
+    ok(readFigures(caller.userId, query.month)),
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '@dibs/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
 import { liveSessions, orders, shops } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -79,11 +79,17 @@ export async function findTerms(
   sessionId: SessionId,
 ): Promise<Terms> {
   const { id, shipping, isPractice } = liveSessions
-  const [live] = await db
-    .select({ shop: shops, currency: currencyOfLive, shipping, isPractice })
-    .from(liveSessions)
-    .leftJoin(shops, eq(shops.userId, liveSessions.userId))
-    .where(and(eq(id, sessionId), eq(liveSessions.userId, userId)))
+  const isIt = and(
+    eq(id, sql.placeholder('sessionId')),
+    eq(liveSessions.userId, sql.placeholder('userId')),
+  )
+  const [live] = await prepared(db, 'terms', (db) =>
+    db
+      .select({ shop: shops, currency: currencyOfLive, shipping, isPractice })
+      .from(liveSessions)
+      .leftJoin(shops, eq(shops.userId, liveSessions.userId))
+      .where(isIt),
+  ).execute({ sessionId, userId })
   if (!live) throw new AppError('not_found')
   const terms = { ...toShop(live.shop), isPractice: live.isPractice }
   if (!live.currency || live.currency === terms.currency) return terms
