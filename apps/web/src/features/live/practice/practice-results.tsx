@@ -90,10 +90,12 @@ function ExampleBill({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
             <dd>{amount === null ? t('bill.noPrice') : money.format(amount)}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-3 border-t border-line py-1 font-extrabold">
-          <dt>{t('bill.total')}</dt>
-          <dd>{isPriced ? money.format(total) : t('bill.noPrice')}</dd>
-        </div>
+        {isPriced ? (
+          <div className="flex justify-between gap-3 border-t border-line py-1 font-extrabold">
+            <dt>{t('bill.total')}</dt>
+            <dd>{money.format(total)}</dd>
+          </div>
+        ) : null}
       </dl>
       <p className="mt-2 max-w-[52ch] text-sm text-ink-soft">{t('bill.hint')}</p>
       {isPriced ? null : (
