@@ -103,7 +103,7 @@ describe('moving a claim', () => {
     expect(aboutOf(budi).getByRole('img', { name: 'added by you' }).textContent).toBe('')
     aboutOf(budi).getByText('A1 kak')
     await user.click(sari)
-    screen.getByText('A1 · Winner · placed by you · “A1 kak”')
+    await screen.findByText('A1 · Winner · placed by you · “A1 kak”')
   })
 
   it('offers only what changes something', async () => {

@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { STORED } from '../../shared/storage/stored-entries.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import {
   aChat,
@@ -142,4 +143,26 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
     await screen.findByRole('button', { name: 'Gita wrote “keep A 1”. Add to this list' }),
   )
   await screen.findByText('Gita added to A1.')
+})
+
+it('asks once whether codes must stand alone when something longer has won', async () => {
+  const live = await openAnswering({
+    [WAITLISTS]: {
+      body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1, { commentText: 'zebra1' })] }],
+    },
+    'PATCH /user/profile': { body: aProfile({ matchRule: 'whole' }) },
+  })
+  await screen.findByText('“ZEBRA1” won A1. Must codes stand alone?')
+  live.server.answer('GET /user/profile', { body: aProfile({ matchRule: 'whole' }) })
+  await live.user.click(screen.getByRole('button', { name: 'Stand alone' }))
+  await waitFor(() => expect(screen.queryByText(/Must codes stand alone/)).toBeNull())
+  expect(live.server.bodiesOf('PATCH /user/profile')).toEqual([{ matchRule: 'whole' }])
+})
+
+it('does not ask again whoever said no', async () => {
+  const claims = [aClaim('Sari', 1, { commentText: 'zebra1' })]
+  const live = await openWith(...claims)
+  await live.user.click(await screen.findByRole('button', { name: 'No, leave it' }))
+  expect(screen.queryByText(/Must codes stand alone/)).toBeNull()
+  expect(live.storage.read(STORED.livePrefs)?.keepsContains).toBe(true)
 })

@@ -3,7 +3,7 @@ import { type Amount, COURIER_NAMES, readContact, type SessionId } from '@dibs/c
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTimeField } from '../../shared/goods/use-shop-time.ts'
 import { useServices } from '../../shared/services/services.tsx'

@@ -6,15 +6,9 @@ import { createContext, type ReactNode, useContext, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { actsOf } from '../../shared/claims/acts.ts'
 import { ChangeList } from '../../shared/claims/change-list.tsx'
-import {
-  addition,
-  changesQuery,
-  movement,
-  placing,
-  removal,
-  type UnsavedChange,
-} from '../../shared/claims/changes.ts'
+import { changesQuery, type UnsavedChange } from '../../shared/claims/changes.ts'
 import { useChangeQueue, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
+import { addition, movement, placing, removal } from '../../shared/claims/make-changes.ts'
 import type { ClaimPlace, FoundPlace, PlaceName } from '../../shared/claims/places.ts'
 import { PlaceSheet } from '../../shared/claims/receipt/place-sheet.tsx'
 import { RemoveQuestion } from '../../shared/claims/remove-question.tsx'

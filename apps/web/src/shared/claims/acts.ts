@@ -1,14 +1,7 @@
 import type { HandChange } from '@dibs/contract'
 import type { Buyer, ItemId, SessionId } from '@dibs/core'
-import {
-  buyerOf,
-  type PlaceChange,
-  takingBack,
-  type UnsavedChange,
-  undoing,
-  whatOf,
-  whatWasDone,
-} from './changes.ts'
+import { type PlaceChange, type UnsavedChange, whatOf, whatWasDone } from './changes.ts'
+import { buyerOf, takingBack, undoing } from './make-changes.ts'
 
 /** Buyers that one tap added to an item. */
 export type Batch = { itemId: ItemId; accountIds: ReadonlySet<string> }

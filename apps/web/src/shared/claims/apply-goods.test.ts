@@ -2,7 +2,7 @@ import { shareOf } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { expect, it } from 'vitest'
 import { applyUnsaved } from './apply-changes.ts'
-import { blocking, goodsChange, movement, restart, wish } from './changes.ts'
+import { blocking, goodsChange, movement, restart, wish } from './make-changes.ts'
 import { findPlace, placeText } from './places.ts'
 import { aList, claimOf } from './testing/a-claim.ts'
 

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { forgeServer } from '../testing/forge-server.ts'
 import { aProfile } from '../testing/profile.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { removal } from './changes.ts'
 import { ChangesProvider, useChangeQueue, useQueueState } from './changes-provider.tsx'
+import { removal } from './make-changes.ts'
 import { claimOf, ITEM_A1 } from './testing/a-claim.ts'
 
 const SESSION = 'c0ffee00-0000-4000-8000-000000000001' as Parameters<typeof removal>[0]

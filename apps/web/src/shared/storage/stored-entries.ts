@@ -33,6 +33,8 @@ const livePrefsSchema = z.object({
   vibration: z.boolean(),
   keepAwake: z.boolean(),
   shortcuts: z.boolean(),
+  /** The seller was asked whether codes must stand alone, and said no. */
+  keepsContains: z.optional(z.boolean()),
 })
 export type LivePrefs = z.infer<typeof livePrefsSchema>
 

@@ -65,7 +65,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'What do the marks on a winner mean?',
     content:
-      '**A question?** and **Cancels?**: the comment sounds like one ("A1 masih ada?", "batal A1"). **Taken down**: TikTok no longer shows it. **After a gap**: it came right after a stretch that was not read, so somebody may have been earlier. A list with a plus: the comment names another of your codes. All of them are claims nevertheless; you decide. Tap the buyer to read what a mark means, and to add the comment to the other item with one tap.',
+      '**A question?** and **Cancels?**: the comment sounds like one. C15?: your code stands only inside something longer. The crown is hollow then, with who is next beside it: tap **Keep** if they are the winner, or **Skip**. **Taken down**: TikTok no longer shows it. **After a gap**: right after a stretch that was not read, so somebody may have been earlier. Also B1: the comment names another of your codes, one tap adds it there. All of them are claims; you decide.',
     keywords: ['mark', 'question', 'cancel', 'batal', 'taken down', 'gap', 'badge', 'two codes'],
   },
   receipt: {
@@ -89,7 +89,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'How do I change the order?',
     content:
-      'Tap the buyer in the waitlist and choose **Make winner**, **Move up**, **Move down** or **Move to bottom**. Your decision holds: whoever you made winner stays winner, whatever arrives later. To make sure of the present winner, choose **Keep as winner**. This works on every plan.',
+      'Tap the buyer in the waitlist and choose **Make winner**, **Move up**, **Move down**, **Move to bottom**, or **To place …** for any place at once. Your decision holds: whoever you made winner stays winner, whatever arrives later. To make sure of the present winner, choose **Keep as winner**. This works on every plan.',
     keywords: ['move', 'reorder', 'swap', 'winner', 'up', 'down', 'bottom', 'position', 'priority'],
   },
   'remove-claim': {

@@ -55,7 +55,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu. C15?: kodenya cuma ada di dalam yang lebih panjang. Mahkotanya jadi kosong, di sampingnya tertulis siapa berikutnya: tap **Kunci** kalau memang dia pemenangnya, atau **Lewati**. **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat. Juga B1: komentarnya menyebut kode lain, satu tap memasukkannya ke sana. Semuanya tetap klaim, kamu yang putuskan.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {
@@ -79,7 +79,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Lewati ke paling bawah**. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, **Lewati ke paling bawah**, atau **Ke posisi …** buat langsung ke posisi mana saja. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
     keywords: [
       'jadiin pemenang',
       'geser',

@@ -40,6 +40,9 @@ export const live = {
       title: 'You are not live',
       hint: 'Go live on TikTok, then join here. Dibs reads the comments and keeps every list.',
       button: 'Join Live',
+      again: 'Look again',
+      joinItself: 'Join by itself',
+      joinsItself: 'Dibs joins by itself once you are live. This page can stay open, or not.',
       connecting: 'Connecting',
       waiting: 'Waiting for the live of @{{username}}.',
       slow: 'No answer from the live’s chat yet. Dibs tries for half a minute.',
@@ -101,7 +104,7 @@ export const live = {
       elsewhere: 'Practice is running on another device',
       here: 'Practice is running in another tab',
       over: 'Practice is over',
-      overHint: 'Nothing of it was kept. Your real lives start from Home.',
+      overHint: 'Its list goes when you leave this page. Your real lives stay.',
     },
     strip: {
       heard: 'Comments',

@@ -12,4 +12,16 @@ export const practice = {
   triedOut: 'In your lives, adding and removing by hand comes with {{plan}}.',
   again: 'Practice again',
   failed: 'Practice could not start.',
+  results: {
+    title: 'What came of it',
+    waiting_one: '{{count}} waiting',
+    waiting_other: '{{count}} waiting',
+  },
+  bill: {
+    title: 'The bill for {{name}}',
+    total: 'Total',
+    noPrice: 'no price yet',
+    hint: 'After a real live every winner gets a bill like this. You send its link in a chat, they pay, and you see who still owes.',
+    addPrices: 'Add prices',
+  },
 } as const

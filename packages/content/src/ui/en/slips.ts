@@ -75,4 +75,10 @@ export const slips = {
     note: 'Wrote “{{text}}”',
     remove: 'Remove {{name}} from {{item}}',
   },
+  whole: {
+    ask: '“{{word}}” won {{item}}. Must codes stand alone?',
+    yes: 'Stand alone',
+    no: 'No, leave it',
+    failed: 'The rule could not be changed.',
+  },
 } as const

@@ -42,6 +42,9 @@ export const live = {
       title: 'Kamu belum live',
       hint: 'Mulai live di TikTok, lalu catat dari sini. Dibs baca komentarnya dan simpan semua antrean.',
       button: 'Mulai catat live',
+      again: 'Cek lagi',
+      joinItself: 'Mulai otomatis',
+      joinsItself: 'Dibs mulai sendiri begitu kamu live. Halaman ini boleh dibuka atau ditutup.',
       connecting: 'Menyambung',
       waiting: 'Menunggu live @{{username}} masuk.',
       slow: 'Chat live-nya belum jawab. Dibs coba terus sampai setengah menit.',
@@ -104,7 +107,7 @@ export const live = {
       elsewhere: 'Latihan lagi jalan di perangkat lain',
       here: 'Latihan lagi jalan di tab lain',
       over: 'Latihan selesai',
-      overHint: 'Nggak ada yang disimpan. Live beneran dimulai dari Beranda.',
+      overHint: 'Daftarnya hilang begitu halaman ini ditutup. Live beneran semuanya tersimpan.',
     },
     strip: {
       heard: 'Komentar',

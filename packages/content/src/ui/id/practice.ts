@@ -15,4 +15,16 @@ export const practice = {
   triedOut: 'Di live, tambah dan keluarkan manual mulai langganan {{plan}}.',
   again: 'Latihan lagi',
   failed: 'Latihan belum bisa dimulai.',
+  results: {
+    title: 'Hasil latihan',
+    waiting_one: '{{count}} antre',
+    waiting_other: '{{count}} antre',
+  },
+  bill: {
+    title: 'Tagihan buat {{name}}',
+    total: 'Total',
+    noPrice: 'belum ada harga',
+    hint: 'Habis live beneran, tiap pemenang dapat tagihan begini. Kirim link-nya lewat chat, dia bayar, dan kamu lihat siapa yang belum.',
+    addPrices: 'Isi harga',
+  },
 } as const satisfies TextsLike<typeof en>

@@ -77,4 +77,10 @@ export const slips = {
     note: 'Komen “{{text}}”',
     remove: 'Keluarkan {{name}} dari {{item}}',
   },
+  whole: {
+    ask: '“{{word}}” menang {{item}}. Kode harus berdiri sendiri?',
+    yes: 'Harus',
+    no: 'Nggak, biarkan',
+    failed: 'Aturannya gagal diganti.',
+  },
 } as const satisfies TextsLike<typeof en>

@@ -66,14 +66,33 @@ describe('joining', () => {
   })
 
   it('says that the account is not live', async () => {
-    const { user, sockets, close, server } = await openLive()
+    const { user, sockets, close, server } = await openLive({
+      answers: { 'GET /user/profile': { body: aProfile({ plan: 'free' }) } },
+    })
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
     await waitFor(() => expect(sockets).toHaveLength(1))
     close(4404)
     expect(await screen.findAllByText(/@toko.ani is not live right now/)).not.toHaveLength(0)
     expect(screen.getByText('Your account is not live')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Look again' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Join by itself' })).toBeNull()
     // The server has dropped the session itself; ending it would be a 404.
     expect(server.requests.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
+  })
+
+  it('joins by itself once the account is live, where the plan has it', async () => {
+    const { user, sockets, server } = await openLive({
+      answers: { 'GET /user/profile': { body: aProfile({ plan: 'pro' }) } },
+    })
+    server.answer('PATCH /user/profile', () => {
+      const profile = aProfile({ plan: 'pro', autoJoin: true })
+      server.answer('GET /user/profile', { body: profile })
+      server.answer('GET /livestreams/active', ACTIVE)
+      return { body: profile }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Join by itself' }))
+    await screen.findByText(/^Dibs joins by itself/)
+    await waitFor(() => expect(sockets).toHaveLength(1))
   })
 
   it('joins the live that runs on another device by itself', async () => {

@@ -36,6 +36,7 @@ export function LiveScreen(props: LinksOut) {
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
   const isShown = isRunning || isJoining
+  const isPracticeOver = state.kind === 'ended' && state.reason === 'practice_over'
   return (
     <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
       <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
@@ -56,7 +57,9 @@ export function LiveScreen(props: LinksOut) {
         <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72 flowing:min-h-0 flowing:flex-none">
           <LateWinnersProvider view={view}>
             <HoldsProvider waitlists={view.waitlists}>
-              {isKnown && !isJoining ? (
+              {isPracticeOver ? (
+                <PracticePart>{({ PracticeResults }) => <PracticeResults />}</PracticePart>
+              ) : isKnown && !isJoining ? (
                 <LivePanels view={view} />
               ) : (
                 <LiveSkeleton isJoining={isJoining} />

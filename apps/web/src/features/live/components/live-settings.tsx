@@ -16,7 +16,11 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
   const { store } = useLiveParts()
   const { storage } = useServices()
   const prefs = useLiveStore((data) => data.prefs)
-  const row = (name: keyof LivePrefs, isPossible: boolean, onTry?: () => void) => (
+  const row = (
+    name: Exclude<keyof LivePrefs, 'keepsContains'>,
+    isPossible: boolean,
+    onTry?: () => void,
+  ) => (
     <Switch
       label={t(`livePage.settings.${name}`)}
       hint={isPossible ? t(`livePage.settings.${name}Hint`) : t('livePage.settings.notHere')}

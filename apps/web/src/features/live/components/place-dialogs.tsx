@@ -1,28 +1,104 @@
 import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
 import type { Move, SessionId } from '@dibs/core'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { movement, type PlaceChange, placing, removal } from '../../../shared/claims/changes.ts'
+import type { PlaceChange } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
+import { movement, placing, removal } from '../../../shared/claims/make-changes.ts'
 import {
+  buyerName,
   type ClaimPlace,
   type FoundPlace,
   findPlace,
   isNoopMove,
   type PlaceName,
 } from '../../../shared/claims/places.ts'
-import { type LazyPart, lazyPart } from '../../../shared/lazy-part.ts'
+import { PlaceSheet } from '../../../shared/claims/receipt/place-sheet.tsx'
+import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
+import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { lazyGoods } from '../desk/goods/lazy-goods.ts'
 import { isSold, useSells } from '../desk/goods/sale.ts'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
-import { focusedPlace, placeButton } from '../shortcuts/live-rows.ts'
+import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import type { DoubtAct } from '../slips/doubt-act.ts'
+import { DoubtActs } from '../slips/doubts.tsx'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-const lazySheet = lazyPart(() => import('../../../shared/claims/receipt/place-sheet.tsx'))
-/** What is asked before a place is taken or skipped. */
-export const lazyQuestions = lazyPart(() => import('./place-questions.tsx'))
+/** What a press on a place is for; `isSure`: who is skipped did not come up just now. */
+export type PlaceAsk =
+  | DoubtAct
+  | { kind: 'open'; place: ClaimPlace }
+  | { kind: 'remove'; place: ClaimPlace }
+  | { kind: 'skip'; place: ClaimPlace; isSure: boolean }
+
+type PlaceDialogsProps = {
+  view: WaitlistsView
+  asked: PlaceAsk | null
+  onTaken: () => void
+}
+
+/** Does what a press asks for, and the dialogs that it opens; by keys, too. */
+export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
+  const [chosen, setChosen] = useState<PlaceName | null>(null)
+  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const [skipping, setSkipping] = useState<FoundPlace | null>(null)
+  const [wanted, setWanted] = useState<DoubtAct | null>(null)
+  const { move } = usePlaceActions()
+  const askToRemove = useRemoval(setRemoving)
+  usePlaceShortcuts(view, askToRemove)
+  useEffect(() => {
+    if (!asked) return
+    onTaken()
+    switch (asked.kind) {
+      case 'open':
+        return setChosen(nameOf(asked.place))
+      case 'remove':
+        return askToRemove(asked.place)
+      case 'skip': {
+        const found = findPlace(view.waitlists, nameOf(asked.place))
+        // Whoever came up under the thumb is named first.
+        if (!found || !asked.isSure) return setSkipping(found)
+        return void move(view.sessionId, found, 'bottom')
+      }
+      default:
+        return setWanted(asked)
+    }
+  })
+  return (
+    <>
+      <ClaimSheet
+        view={view}
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        onRemove={askToRemove}
+        onAdd={(claim, item) => setWanted({ kind: 'also', claim, item })}
+      />
+      <DoubtActs wanted={wanted} onDone={() => setWanted(null)} />
+      <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
+      <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />
+    </>
+  )
+}
+
+const nameOf = ({ itemId, claim }: ClaimPlace): PlaceName => ({
+  itemId,
+  accountId: claim.buyer.accountId,
+})
+
+/** Asks before somebody is taken away, or shows the plans that allow it. */
+function useRemoval(ask: (place: ClaimPlace) => void): (place: ClaimPlace) => void {
+  const { allows } = usePlan()
+  const openPlans = useOpenPlans()
+  const isAllowed = allows('manualClaims')
+  return useCallback(
+    (place) => (isAllowed ? ask(place) : openPlans('manualClaims')),
+    [isAllowed, openPlans, ask],
+  )
+}
 
 type ClaimSheetProps = {
   view: WaitlistsView
@@ -35,16 +111,14 @@ type ClaimSheetProps = {
 }
 
 /** What can be done with a buyer's place of the running live, and what is to be known of it. */
-export function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps) {
+function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps) {
   const { move, moveTo } = usePlaceActions()
-  const part = lazySheet.usePart()
   const sells = useSells(view.waitlists)
   const goods = lazyGoods.usePart(sells)
   const { sessionId, waitlists } = view
   if (sessionId === null) return null
-  if (part === null) return chosen ? <MissingPart part={lazySheet} onClose={onClose} /> : null
   return (
-    <part.PlaceSheet
+    <PlaceSheet
       sessionId={sessionId}
       waitlists={waitlists}
       chosen={chosen}
@@ -67,27 +141,66 @@ export function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimShee
   )
 }
 
-type MissingPartProps = { part: LazyPart<unknown>; onClose: () => void }
+type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClose: () => void }
 
-/** In place of a sheet that could not be fetched: tries once more, else says so and closes. */
-export function MissingPart({ part, onClose }: MissingPartProps) {
-  const { t } = useTranslation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening is a reason to try
+/** Asks before a buyer is taken off an item; afterwards the focus is on who stands there now. */
+function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
+  const { remove } = usePlaceActions()
+  const focusAfter = useRef(() => panelElement('waitlists'))
   useEffect(() => {
-    void part.fetch().then((isHere) => {
-      if (isHere) return
-      toast.error(t('error.offline'))
-      onClose()
-    })
-  }, [])
-  return null
+    if (place) focusAfter.current = findFocus(view, place)
+  }, [view, place])
+  return (
+    <RemoveQuestion
+      place={place}
+      waitlists={view.waitlists}
+      onRemove={(asked) => remove(view.sessionId, asked)}
+      onClose={onClose}
+      returnFocus={() => focusAfter.current()}
+    />
+  )
+}
+
+type SkipDialogProps = { view: WaitlistsView; found: FoundPlace | null; onClose: () => void }
+
+/** Asks before a buyer is skipped who has only just come up. */
+function SkipDialog({ view, found, onClose }: SkipDialogProps) {
+  const { t } = useTranslation('live')
+  const { move } = usePlaceActions()
+  const name = found ? buyerName(found.place.claim.buyer, t('livePage.guest')) : ''
+  return (
+    <ConfirmDialog
+      open={found !== null}
+      title={t('livePage.desk.skipTitle', { name })}
+      message={t('livePage.desk.skipMessage', { name, item: found?.place.itemText ?? '' })}
+      confirmLabel={t('livePage.desk.skip')}
+      confirmingLabel={t('livePage.desk.skip')}
+      confirming={false}
+      onConfirm={() => {
+        if (found) void move(view.sessionId, found, 'bottom')
+        onClose()
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** The row that was asked about, else the one that takes its place, else the panel. */
+function findFocus(view: WaitlistsView, { itemId, claim }: ClaimPlace): () => HTMLElement | null {
+  const claims = view.waitlists.find((waitlist) => waitlist.itemId === itemId)?.claims ?? []
+  const { accountId } = claim.buyer
+  const others = claims.map(({ buyer }) => buyer.accountId).filter((id) => id !== accountId)
+  // Of the others, the one behind has the same index before and after the removal.
+  const behind = others.slice(claim.position - 1, claim.position)
+  const ahead = others.slice(0, claim.position - 1).slice(-1)
+  return () =>
+    [accountId, ...behind, ...ahead]
+      .map((account) => placeButton(itemId, account))
+      .find((button) => button !== null) ?? panelElement('waitlists')
 }
 
 /** The keys for the place that has the focus: the four moves, and taking it away after a question. */
-export function usePlaceShortcuts(
-  view: WaitlistsView,
-  onRemove: (place: ClaimPlace) => void,
-): void {
+function usePlaceShortcuts(view: WaitlistsView, onRemove: (place: ClaimPlace) => void): void {
   const { move } = usePlaceActions()
   const find = () => findPlace(view.waitlists, focusedPlace())
   const moveBy = (direction: Move) => () => {
@@ -108,7 +221,7 @@ export function usePlaceShortcuts(
 }
 
 /** What the seller can do with a place. Each change shows at once and vanishes if it is refused. */
-export function usePlaceActions() {
+function usePlaceActions() {
   const { submit } = useChangeQueue()
   const tellPlanLimit = usePlanRefusal()
   const { t } = useTranslation('live')

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { readPlanLimit, SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -14,6 +15,8 @@ import type { LiveState } from '../connection/states.ts'
 import { PracticePart } from '../practice/practice-part.tsx'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useStartHint } from '../use-start-hint.ts'
+
+const lazyWait = lazyPart(() => import('./wait-for-live.tsx'))
 
 /** Ways to other pages. */
 export type LinksOut = {
@@ -32,6 +35,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   const { data: profile } = useProfile()
   const justEnded = useJustEnded(state)
   const limit = limitOf(state)
+  const wait = lazyWait.usePart()
   const isOtherAccount = state.kind === 'ended' && state.reason === 'account_changed'
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
 
@@ -48,7 +52,13 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   if (state.kind === 'ended' && state.reason === 'practice_over') {
     return (
       <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
-        {homeLink}
+        {username === null ? (
+          homeLink
+        ) : (
+          <Button size="large" onClick={() => start(username)} icon={<JoinIcon />}>
+            {t('livePage.start.button')}
+          </Button>
+        )}
         <PracticePart>{({ PracticeAgain }) => <PracticeAgain />}</PracticePart>
       </Banner>
     )
@@ -60,6 +70,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       </Banner>
     )
   }
+  const isNotLive = state.kind === 'ended' && state.end === 'not_live'
   const wayOn = isOtherAccount ? profileLink : justEnded ? recapLink(justEnded) : null
   return (
     <Banner {...bannerText(state, t)}>
@@ -73,8 +84,9 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
         onClick={() => username && start(username)}
         icon={<JoinIcon />}
       >
-        {t('livePage.start.button')}
+        {t(isNotLive ? 'livePage.start.again' : 'livePage.start.button')}
       </Button>
+      {wait && username && (isNotLive || state.kind === 'idle') ? <wait.WaitForLive /> : null}
       {limit === null ? null : <SeePlans limit={limit} />}
     </Banner>
   )

@@ -39,7 +39,7 @@ type ClaimRowProps = ClaimPlace & {
   doubts: Doubts | null
   /** Of a winner: who comes up when they are gone. */
   next: WaitlistClaim | null
-  act: (act: DoubtAct) => void
+  act: (act: DoubtAct) => unknown
   onChoose: (place: ClaimPlace) => void
   onRemove: (place: ClaimPlace) => void
 }
@@ -138,6 +138,7 @@ function RowDetails({ id, mark, doubt, claim, itemId, itemText, doubts, act }: R
         className={classNames(
           'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
           mark !== null && 'flex-wrap gap-y-1 pt-0.5',
+          doubt !== null && '[@media(max-height:44rem)]:flex-nowrap',
         )}
       >
         {mark}

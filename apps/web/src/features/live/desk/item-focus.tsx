@@ -49,7 +49,7 @@ type ItemFocusProps = {
   onRemove: (place: ClaimPlace) => void
   /** `null` until it is fetched. */
   doubts: Doubts | null
-  act: (act: DoubtAct) => void
+  act: (act: DoubtAct) => unknown
   /** So many places wait until the finger has left. */
   held: number
   isFollowing: boolean
@@ -78,19 +78,21 @@ export function ItemFocus(props: ItemFocusProps) {
     >
       {/* In a low window its tile alone says it, and the comments stand beside it. */}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
-        <h3 id={headingId} className="[overflow-wrap:anywhere]">
-          <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
-          {former.length === 0 ? null : (
-            <span className="text-sm font-semibold text-ink-soft">
-              {' '}
-              {t('livePage.waitlist.formerly', { codes: former.join(', ') })}
-            </span>
-          )}
+        <h3 id={headingId} className="contents">
+          <span className="[overflow-wrap:anywhere]">
+            <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
+            {former.length === 0 ? null : (
+              <span className="text-sm font-semibold text-ink-soft">
+                {' '}
+                {t('livePage.waitlist.formerly', { codes: former.join(', ') })}
+              </span>
+            )}
+          </span>{' '}
+          <span className="figures order-last shrink-0 text-sm font-semibold text-ink-soft">
+            {t('livePage.waitlist.count', { count: claims.length })}
+          </span>
         </h3>
         {props.doubts ? <props.doubts.NearMiss itemId={itemId} act={props.act} /> : null}
-        <p className="figures shrink-0 text-sm font-semibold text-ink-soft">
-          {t('livePage.waitlist.count', { count: claims.length })}
-        </p>
       </div>
       {held > 0 ? (
         <p

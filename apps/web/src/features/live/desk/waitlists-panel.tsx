@@ -4,30 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type ClaimPlace,
-  type FoundPlace,
-  findPlace,
-  isWinner,
-  type PlaceName,
-} from '../../../shared/claims/places.ts'
+import { type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
-import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
-import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import {
-  ClaimSheet,
-  lazyQuestions,
-  MissingPart,
-  usePlaceActions,
-  usePlaceShortcuts,
-} from '../components/place-dialogs.tsx'
+import type { PlaceAsk } from '../components/place-dialogs.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { type DoubtAct, lazyDoubts } from '../slips/doubt-act.ts'
+import { lazyDoubts } from '../slips/doubt-act.ts'
 import { useLastChanges } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
@@ -36,9 +22,10 @@ import { useFrozenWaitlists } from './frozen-items.ts'
 import { useSells } from './goods/sale.ts'
 import { ItemFocus } from './item-focus.tsx'
 import { useItemOrder } from './item-order.ts'
-import { type Click, useJustChanged } from './just-changed.ts'
+import { useJustChanged } from './just-changed.ts'
 import { useFocus } from './use-focus.ts'
 
+const lazyPlaces = lazyPart(() => import('../components/place-dialogs.tsx'))
 const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
 
 /** At least: the winner and the next three on a phone; beside a table there is room for more. */
@@ -70,8 +57,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
-  const [wanted, act] = useState<DoubtAct | null>(null)
-  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, act, mayBeMistaken)
+  const places = usePlaceDialogs()
   const find = useFind()
   const sells = useSells(view.waitlists)
   const doubts = lazyDoubts.usePart()
@@ -109,11 +95,11 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onFold={() =>
               desk.setUnfolded((before) => (before === inFocus.itemId ? null : inFocus.itemId))
             }
-            onOpen={open}
-            onSkip={skip}
-            onRemove={askToRemove}
+            onOpen={places.open}
+            onSkip={(place, click) => places.skip(place, !mayBeMistaken(click))}
+            onRemove={places.remove}
             doubts={doubts}
-            act={act}
+            act={places.ask}
             held={countHeld(desk.items, inFocus)}
             isFollowing={focus.isFollowing}
             onFollow={focus.follow}
@@ -123,8 +109,9 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         </>
       )}
       {notes}
-      {dialogs}
-      {doubts ? <doubts.DoubtActs wanted={wanted} onDone={() => act(null)} /> : null}
+      {places.Dialogs ? (
+        <places.Dialogs view={view} asked={places.asked} onTaken={places.onTaken} />
+      ) : null}
       {find.Dialog ? (
         <find.Dialog
           waitlists={view.waitlists}
@@ -133,7 +120,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
           onPlace={(place) => {
             find.close()
             focus.choose(place.itemId)
-            open(place)
+            places.open(place)
           }}
         />
       ) : null}
@@ -155,54 +142,27 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
   return now.claims.filter(({ messageId }) => !known.has(messageId)).length
 }
 
-/** What a press does to a place, and the dialogs that it opens. */
-function usePlaceDialogs(
-  view: WaitlistsView,
-  act: (act: DoubtAct) => void,
-  mayBeMistaken: (click: Click) => boolean,
-) {
-  const [chosen, setChosen] = useState<PlaceName | null>(null)
-  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
-  const [skipping, setSkipping] = useState<FoundPlace | null>(null)
-  const { move } = usePlaceActions()
-  const askToRemove = useRemoval(setRemoving)
-  const questions = lazyQuestions.usePart()
-  const answered = () => {
-    setRemoving(null)
-    setSkipping(null)
-  }
-  usePlaceShortcuts(view, askToRemove)
-  const open = useCallback(
-    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
-    [],
+/** Hands what a press asks for to the dialogs, whose code comes once the page stands. */
+function usePlaceDialogs() {
+  const { t } = useTranslation()
+  const part = lazyPlaces.usePart()
+  const [asked, setAsked] = useState<PlaceAsk | null>(null)
+  const ask = useCallback(
+    async (next: PlaceAsk): Promise<void> => {
+      if (await lazyPlaces.fetch()) setAsked(next)
+      else toast.error(t('error.offline'))
+    },
+    [t],
   )
-  const skip = ({ itemId, claim }: ClaimPlace, click: Click) => {
-    const found = findPlace(view.waitlists, { itemId, accountId: claim.buyer.accountId })
-    if (!found) return
-    // Whoever came up under the thumb is named first.
-    if (mayBeMistaken(click)) setSkipping(found)
-    else void move(view.sessionId, found, 'bottom')
+  return {
+    Dialogs: part?.PlaceDialogs ?? null,
+    asked,
+    ask,
+    onTaken: useCallback(() => setAsked(null), []),
+    open: useCallback((place: ClaimPlace) => void ask({ kind: 'open', place }), [ask]),
+    remove: useCallback((place: ClaimPlace) => void ask({ kind: 'remove', place }), [ask]),
+    skip: (place: ClaimPlace, isSure: boolean) => void ask({ kind: 'skip', place, isSure }),
   }
-  const dialogs = (
-    <>
-      <ClaimSheet
-        view={view}
-        chosen={chosen}
-        onClose={() => setChosen(null)}
-        onRemove={askToRemove}
-        onAdd={(claim, item) => act({ kind: 'also', claim, item })}
-      />
-      {questions ? (
-        <>
-          <questions.RemoveDialog view={view} place={removing} onClose={answered} />
-          <questions.SkipDialog view={view} found={skipping} onClose={answered} />
-        </>
-      ) : (removing ?? skipping) ? (
-        <MissingPart part={lazyQuestions} onClose={answered} />
-      ) : null}
-    </>
-  )
-  return { open, skip, askToRemove, dialogs }
 }
 
 /** Opens the search, whose code comes with the first press. */
@@ -220,17 +180,6 @@ function useFind() {
     open: () => void open(),
     close: useCallback(() => setIsOpen(false), []),
   }
-}
-
-/** Asks before somebody is taken away, or shows the plans that allow it. */
-function useRemoval(ask: (place: ClaimPlace) => void): (place: ClaimPlace) => void {
-  const { allows } = usePlan()
-  const openPlans = useOpenPlans()
-  const isAllowed = allows('manualClaims')
-  return useCallback(
-    (place) => (isAllowed ? ask(place) : openPlans('manualClaims')),
-    [isAllowed, openPlans, ask],
-  )
 }
 
 function NoWaitlists({ view }: { view: WaitlistsView }) {

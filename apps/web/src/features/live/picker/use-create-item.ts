@@ -2,7 +2,7 @@ import { ApiError, type Item, itemEndpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { itemsQuery } from '../../../shared/api/queries.ts'
-import { newIdempotencyKey } from '../../../shared/claims/changes.ts'
+import { newIdempotencyKey } from '../../../shared/claims/make-changes.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 
 /** The item that a comment is added to. */

@@ -7,6 +7,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useOnAir } from '../use-on-air.ts'
 import { usePractice } from './use-practice.ts'
 
+export { PracticeResults } from './practice-results.tsx'
+
 /** Says that this is a practice, how long it still runs, and what of it a dearer plan has. */
 export function PracticeNote() {
   const { t } = useTranslation('practice')

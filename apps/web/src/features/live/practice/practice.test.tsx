@@ -1,8 +1,17 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { ACTIVE, aChat, openLive, SESSION_ID, setWidth } from '../testing/open-live.tsx'
+import {
+  ACTIVE,
+  aChat,
+  aClaim,
+  aWaitlist,
+  openLive,
+  SESSION_ID,
+  setWidth,
+  WAITLISTS,
+} from '../testing/open-live.tsx'
 
 beforeEach(() => setWidth(true))
 afterEach(() => {
@@ -17,11 +26,16 @@ const onAir = (secondsLeft: number) => ({
 })
 
 /** Opens the live page while a practice of this seller runs, which it joins. */
-async function openPractice(plan: 'free' | 'pro' = 'pro', openPlans = vi.fn()) {
+async function openPractice(
+  plan: 'free' | 'pro' = 'pro',
+  openPlans = vi.fn(),
+  answers: NonNullable<Parameters<typeof openLive>[0]>['answers'] = {},
+) {
   const live = await openLive({
     answers: {
       'GET /livestreams/active': { body: { data: practice } },
       'GET /user/profile': { body: aProfile({ plan }) },
+      ...answers,
     },
     openPlans,
   })
@@ -84,7 +98,8 @@ describe('the live page in a practice', () => {
     speak({ type: 'dibs.status', data: { state: 'ended', ...(reason && { reason }) } })
     await screen.findByRole('heading', { name: 'Practice is over' })
     expect(screen.queryByText(/saved|Past sessions|Recap of this live/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy()
+    // Whoever has linked an account goes on from here.
+    expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
   })
 
   it('that the server has forgotten after a reload is over, and no live that got lost', async () => {
@@ -100,5 +115,29 @@ describe('the live page in a practice', () => {
     close(4404)
     await screen.findByRole('heading', { name: 'Practice is over' })
     expect(screen.queryByText(/unexpectedly|is not live/)).toBeNull()
+  })
+
+  it('keeps its list when it is over, and shows what a bill of it would be', async () => {
+    const budi = aClaim('Budi', 1)
+    const { speak } = await openPractice('pro', vi.fn(), {
+      [WAITLISTS]: {
+        body: [{ ...aWaitlist(), claims: [budi, aClaim('Cici', 2)], price: 150_000 }],
+      },
+    })
+    await screen.findByRole('button', { name: /^Budi, Winner/ })
+    speak({ type: 'dibs.status', data: { state: 'ended', reason: 'practice_over' } })
+    const results = within(await screen.findByRole('region', { name: 'What came of it' }))
+    expect(results.getByRole('listitem').textContent).toBe('A1Budi1 waiting')
+    const bill = within(screen.getByRole('region', { name: 'The bill for Budi' }))
+    expect(bill.getByText('Total').nextSibling?.textContent).toMatch(/150/)
+  })
+
+  it('leads whoever has linked no account yet to Home', async () => {
+    const unlinked = aProfile({ isTikTokLinked: false, tiktokUsername: null })
+    const { speak } = await openPractice('pro', vi.fn(), {
+      'GET /user/profile': { body: unlinked },
+    })
+    speak({ type: 'dibs.status', data: { state: 'ended', reason: 'practice_over' } })
+    await screen.findByRole('link', { name: 'Go to Home' })
   })
 })

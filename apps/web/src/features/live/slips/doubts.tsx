@@ -3,8 +3,8 @@ import type { ItemId } from '@dibs/core'
 import { Crown, ListPlus, UserMinus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placing } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
+import { placing } from '../../../shared/claims/make-changes.ts'
 import { useHolds, useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
 import { ClaimMarks, MarkIcon, useMarkLabel } from '../../../shared/claims/marks/mark-chips.tsx'
 import {
@@ -76,7 +76,7 @@ type DoubtNoteProps = {
   /** What the buyer wrote since, as if they gave it up. */
   cancelled: string | null
   onRemove: (place: ClaimPlace) => void
-  act: (act: DoubtAct) => void
+  act: (act: DoubtAct) => unknown
 }
 
 /** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */

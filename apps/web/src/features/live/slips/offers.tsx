@@ -18,6 +18,7 @@ import { useCreateItem } from '../picker/use-create-item.ts'
 import { Told } from '../told/told.tsx'
 import { useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
+import { AskWhole } from './ask-whole.tsx'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
 import { useReadComments } from './use-read-comments.ts'
@@ -52,6 +53,7 @@ export function SlipOffers() {
   return (
     <section aria-label={t('offers.label')} className="contents">
       <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
+      <AskWhole />
     </section>
   )
 }

@@ -136,7 +136,7 @@ describe('a comment that nearly names a code', () => {
     ).toBeTruthy()
     expect(added(server)).toEqual([])
     await user.click(await button('Add Rani'))
-    await screen.findByText('Rani added to A1.')
+    await screen.findByText(/^Rani added to A1\./)
     expect(added(server)).toEqual([`1 ${ITEM_ID}`])
   })
 

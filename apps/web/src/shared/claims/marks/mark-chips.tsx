@@ -10,6 +10,7 @@ import {
   SquareDashed,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/class-names.ts'
 import { isWinner } from '../places.ts'
 import { longerWordOf, type Mark, marksOf, type WinnerDoubt } from './marks.ts'
 
@@ -45,6 +46,8 @@ export function ClaimMarks({ claim, said }: ClaimMarksProps) {
         mark={mark}
         label={label(mark)}
         inWords={mark === 'longer' || index < words}
+        // On a small phone there is a word for why the winner is in doubt, and room for no other.
+        isBrief={said !== null}
       />
     ))
 }
@@ -55,8 +58,10 @@ export function useMarkLabel(claim: WaitlistClaim): (mark: Mark | WinnerDoubt) =
   return (mark) => t(`label.${mark}`, { word: longerWordOf(claim) ?? '' })
 }
 
+type MarkChipProps = { mark: Mark; label: string; inWords: boolean; isBrief?: boolean }
+
 /** A mark on a place: in words where there is room for them, else its picture with a name. */
-export function MarkChip(props: { mark: Mark; label: string; inWords: boolean }) {
+export function MarkChip(props: MarkChipProps) {
   const { mark, label, inWords } = props
   if (!inWords) {
     return (
@@ -68,7 +73,11 @@ export function MarkChip(props: { mark: Mark; label: string; inWords: boolean })
   return (
     <span className="inline-flex max-w-full items-center gap-1 rounded-full bg-surface px-2 py-0.5 text-xs font-bold text-ink ring-1 ring-line">
       <MarkIcon mark={mark} />
-      <span className="truncate">{label}</span>
+      <span
+        className={classNames('truncate', props.isBrief && '[@media(max-height:44rem)]:sr-only')}
+      >
+        {label}
+      </span>
     </span>
   )
 }

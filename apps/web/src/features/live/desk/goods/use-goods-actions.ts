@@ -2,15 +2,9 @@ import { goodsOf, type ItemWaitlist, shareOf } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { createElement, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  blocking,
-  type GoodsOfSession,
-  goodsChange,
-  restart,
-  type UnsavedChange,
-  wish,
-} from '../../../../shared/claims/changes.ts'
+import type { GoodsOfSession, UnsavedChange } from '../../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../../shared/claims/changes-provider.tsx'
+import { blocking, goodsChange, restart, wish } from '../../../../shared/claims/make-changes.ts'
 import { buyerName, type ClaimPlace } from '../../../../shared/claims/places.ts'
 import { useServices } from '../../../../shared/services/services.tsx'
 import { toast } from '../../../../shared/ui/toast/toast.ts'

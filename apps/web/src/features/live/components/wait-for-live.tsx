@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Radar } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { activeSessionQuery } from '../../../shared/api/queries.ts'
+import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
+import { useProfile } from '../../../shared/api/use-profile.ts'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { useServices } from '../../../shared/services/services.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useLiveStore } from '../use-live.ts'
+
+/** Between two looks whether the server has joined, in ms. */
+const LOOK_MS = 15_000
+
+/**
+ * Before the live: where the plan has it, Dibs joins by itself, and this page with it; one tap turns
+ * that on. Nothing on other plans, where the seller looks again.
+ */
+export function WaitForLive() {
+  const { t } = useTranslation('live')
+  const { api } = useServices()
+  const { data: profile } = useProfile()
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
+  const isLocked = useLiftingPlan('autoJoin') !== null
+  const { mutate, isPending } = useChangeProfile({ isShownAtOnce: true })
+  const isOffered = isRelay && !isLocked && profile !== undefined
+  const isOn = isOffered && profile.autoJoin
+  useQuery({ ...activeSessionQuery(api), enabled: isOn, refetchInterval: LOOK_MS })
+  if (!isOffered) return null
+  return isOn ? (
+    <p className="flex min-h-11 items-center gap-2 text-sm font-semibold whitespace-normal!">
+      <Radar aria-hidden="true" className="size-5 shrink-0 text-action" />
+      {t('livePage.start.joinsItself')}
+    </p>
+  ) : (
+    <Button
+      variant="quiet"
+      size="large"
+      loading={isPending}
+      icon={<Radar aria-hidden="true" className="size-6" />}
+      onClick={() => mutate({ autoJoin: true })}
+    >
+      {t('livePage.start.joinItself')}
+    </Button>
+  )
+}
