@@ -81,7 +81,7 @@ test('A winner who does not pay is removed in the recap, the next is winner ever
 })
 
 test('A recap that is corrected without a network keeps the correction, and saves it afterwards', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, language, context, guard }) => {
   const labels = LABELS[language]
   const seller = await enterAs({ items: ITEMS })

@@ -2,12 +2,9 @@ import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { createRecapPage } from './support/recap-page.ts'
 
-test('Disconnect asks, then ends the live and keeps its recap', { tag: '@once' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('Disconnect asks, then ends the live and keeps its recap', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
