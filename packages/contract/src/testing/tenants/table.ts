@@ -280,8 +280,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'fair.getKept': [{ params: session, own: 200 }],
   'fair.getProof': [
     {
-      params: { ...session, itemClueId: id('item'), customerAccountId: id('buyer') },
-      own: 404,
+      params: { ...session, itemClueId: free('item'), customerAccountId: free('buyer') },
+      own: 200,
     },
   ],
   'fair.listOfBill': [{ params: bill, own: 404 }],
