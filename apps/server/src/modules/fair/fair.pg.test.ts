@@ -122,6 +122,23 @@ describe('a log', () => {
     expect(await pseudonymOf(sha256, proof.salt, '102')).not.toBe(entry.by)
   })
 
+  test('a place that was given back is proved by the comment that holds it now', async () => {
+    const { seller, sessionId, comments } = await withTwo()
+    const [first] = comments
+    if (!first) throw new Error('too little was said')
+    const removed = claimParams(sessionId, seller, 'A1', first)
+    await seller.api(endpoints.comments.remove, { params: removed })
+    const [again] = (
+      await server.control.say(seller.username, [{ comment: 'a1 lagi', userId: '101' }])
+    ).comments
+    await claimed(sessionId, 3)
+    const itemClueId = seller.items.A1?.id as ItemId
+    const params = { sessionId, itemClueId, customerAccountId: '101' as AccountId }
+    const { data } = await seller.api(endpoints.fair.getProof, { params })
+    const { entry } = readProof(data.path ?? '')
+    expect(JSON.parse(entry).stamp).toBe(Number(again?.createTime))
+  })
+
   test('each checkpoint goes on from each before it', async () => {
     const { seller, sessionId } = await withTwo()
     const earlier = (await readFairLog(server, sessionId)).checkpoint
@@ -329,6 +346,18 @@ describe('without a log', () => {
     await seller.api(endpoints.user.updateProfile, { body: { keepsFairLog: true } })
     const { data } = await seller.api(endpoints.live.getActive, {})
     const sessionId = data.data?.id as SessionId
+    await eventually(async () =>
+      expect((await readFairLog(server, sessionId)).entries[0]).toMatchObject({ kind: 'log' }),
+    )
+  })
+
+  test('a live that was over before it was its turn has one all the same', async () => {
+    const { seller } = await goOnAir()
+    await seller.api(endpoints.user.updateProfile, { body: { keepsFairLog: true } })
+    const { data } = await seller.api(endpoints.live.getActive, {})
+    const sessionId = data.data?.id as SessionId
+    await server.db.delete(fairLogs).where(eq(fairLogs.sessionId, sessionId))
+    await seller.stop(sessionId)
     await eventually(async () =>
       expect((await readFairLog(server, sessionId)).entries[0]).toMatchObject({ kind: 'log' }),
     )

@@ -142,7 +142,7 @@ function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies
 
   async function sealAll({ ids, last }: Batch): Promise<void> {
     const now = clock()
-    await beginKeptLogs(db, [...ids], name)
+    await beginKeptLogs(db, { running: [...ids], ending: [...last] }, name)
     const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
     const whenever = { now: new Date(now), sealedBefore: new Date(now + 1) }
     const due = new Set([
