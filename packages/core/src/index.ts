@@ -20,7 +20,7 @@ export {
 export { type Doubt, doubtOf } from './doubt.ts'
 export { bareTotalOf, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
-export { type Bytes, type Digest, fromBase64, toBase64, toHex, toUtf8 } from './fair/bytes.ts'
+export { type Bytes, type Digest, fromBase64, toBase64, toUtf8 } from './fair/bytes.ts'
 export {
   type FairEntry,
   type FairEntryOf,

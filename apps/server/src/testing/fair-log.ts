@@ -16,7 +16,7 @@ import type { TestServer } from './test-server.ts'
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-export const verifyEd25519: VerifySignature = (publicKey, signature, text) => {
+const verifyEd25519: VerifySignature = (publicKey, signature, text) => {
   const key = Buffer.concat([SPKI, publicKey])
   return verify(null, text, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
 }

@@ -35,6 +35,7 @@ export const HELP_TOPICS = {
     'comment-marks',
     'claim-marks',
     'receipt',
+    'checked-live',
     'comment-list',
     'add-by-hand',
     'move-claim',

@@ -33,6 +33,8 @@ export type FairLog = z.infer<typeof fairLogSchema>
 const keptSchema = z.object({
   /** Whether the live keeps one. */
   isKept: z.boolean(),
+  /** Whether it may; a practice keeps none. */
+  canKeep: z.boolean(),
   size: z.nullable(z.int()),
   /** The first twelve signs of the newest checkpoint's root. */
   root: z.nullable(z.string()),
@@ -115,7 +117,10 @@ export const fairEndpoints = {
       itemClueId: itemIdSchema,
       customerAccountId: accountIdSchema,
     }),
-    responses: { 200: z.object({ path: z.string() }) },
+    responses: {
+      /** Null until the claim is sealed. */
+      200: z.object({ path: z.nullable(z.string()) }),
+    },
     errors: ['unauthorized', 'not_found'],
   }),
   listOfBill: defineEndpoint({

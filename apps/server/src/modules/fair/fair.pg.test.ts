@@ -111,7 +111,7 @@ describe('a log', () => {
     const itemClueId = seller.items.A1?.id as ItemId
     const params = { sessionId, itemClueId, customerAccountId: '101' as AccountId }
     const { data } = await seller.api(endpoints.fair.getProof, { params })
-    const proof = readProof(data.path)
+    const proof = readProof(data.path ?? '')
     const { checkpoint, note } = await readFairLog(server, sessionId)
     expect(proof).toMatchObject({ address: `/fair/${sessionId}`, note, account: '101' })
     const entry = JSON.parse(proof.entry)
@@ -120,6 +120,23 @@ describe('a log', () => {
     expect(await isIncluded(sha256, at, path)).toBe(true)
     expect(await pseudonymOf(sha256, proof.salt, '101')).toBe(entry.by)
     expect(await pseudonymOf(sha256, proof.salt, '102')).not.toBe(entry.by)
+  })
+
+  test('a place that was given back is proved by the comment that holds it now', async () => {
+    const { seller, sessionId, comments } = await withTwo()
+    const [first] = comments
+    if (!first) throw new Error('too little was said')
+    const removed = claimParams(sessionId, seller, 'A1', first)
+    await seller.api(endpoints.comments.remove, { params: removed })
+    const [again] = (
+      await server.control.say(seller.username, [{ comment: 'a1 lagi', userId: '101' }])
+    ).comments
+    await claimed(sessionId, 3)
+    const itemClueId = seller.items.A1?.id as ItemId
+    const params = { sessionId, itemClueId, customerAccountId: '101' as AccountId }
+    const { data } = await seller.api(endpoints.fair.getProof, { params })
+    const { entry } = readProof(data.path ?? '')
+    expect(JSON.parse(entry).stamp).toBe(Number(again?.createTime))
   })
 
   test('each checkpoint goes on from each before it', async () => {
@@ -278,8 +295,8 @@ describe('who is erased', () => {
       itemClueId: seller.items.A1?.id as ItemId,
       customerAccountId: '101' as AccountId,
     }
-    const call = seller.api(endpoints.fair.getProof, { params })
-    expect(await failure(call)).toMatchObject({ code: 'not_found' })
+    const { data } = await seller.api(endpoints.fair.getProof, { params })
+    expect(data.path).toBeNull()
   })
 
   test('the log goes with the recap', async () => {
@@ -313,7 +330,7 @@ describe('without a log', () => {
     const { seller, sessionId } = await goOnAir()
     const params = { sessionId }
     const kept = await seller.api(endpoints.fair.getKept, { params })
-    expect(kept.data).toEqual({ isKept: false, size: null, root: null })
+    expect(kept.data).toEqual({ isKept: false, canKeep: true, size: null, root: null })
     const call = server.api()(endpoints.fair.get, { params })
     expect(await failure(call)).toMatchObject({ code: 'not_found' })
     const proof = {
@@ -321,9 +338,7 @@ describe('without a log', () => {
       itemClueId: randomUUID() as ItemId,
       customerAccountId: '1' as AccountId,
     }
-    expect(await failure(seller.api(endpoints.fair.getProof, { params: proof }))).toMatchObject({
-      code: 'not_found',
-    })
+    expect((await seller.api(endpoints.fair.getProof, { params: proof })).data.path).toBeNull()
   })
 
   test('whoever wants one of every live gets it from the start', async () => {
@@ -331,6 +346,18 @@ describe('without a log', () => {
     await seller.api(endpoints.user.updateProfile, { body: { keepsFairLog: true } })
     const { data } = await seller.api(endpoints.live.getActive, {})
     const sessionId = data.data?.id as SessionId
+    await eventually(async () =>
+      expect((await readFairLog(server, sessionId)).entries[0]).toMatchObject({ kind: 'log' }),
+    )
+  })
+
+  test('a live that was over before it was its turn has one all the same', async () => {
+    const { seller } = await goOnAir()
+    await seller.api(endpoints.user.updateProfile, { body: { keepsFairLog: true } })
+    const { data } = await seller.api(endpoints.live.getActive, {})
+    const sessionId = data.data?.id as SessionId
+    await server.db.delete(fairLogs).where(eq(fairLogs.sessionId, sessionId))
+    await seller.stop(sessionId)
     await eventually(async () =>
       expect((await readFairLog(server, sessionId)).entries[0]).toMatchObject({ kind: 'log' }),
     )

@@ -56,7 +56,7 @@ export type Pending =
   | { kind: 'erased'; data: { source: string; by: string } }
 
 /** So many become entries in one transaction. */
-export const MOST_AT_ONCE = 500
+const MOST_AT_ONCE = 500
 
 /**
  * What is not in the log of a live yet, as of one moment: in the order of the transactions that stored

@@ -44,13 +44,14 @@ export function createFair(dependencies: Dependencies) {
   const { db, name } = dependencies
   const sealing = createSealing(dependencies)
 
-  /** @throws not_found; so for a practice, which keeps none */
+  /** @throws not_found */
   async function kept(userId: UserId, sessionId: SessionId): Promise<FairKept> {
     const session = await findSession(db, userId, sessionId)
-    if (!session || session.isPractice) throw new AppError('not_found')
+    if (!session) throw new AppError('not_found')
     const sealed = session.isKept ? await findSealed(db, sessionId) : undefined
     const root = sealed ? toBase64(sealed.root).slice(0, ROOT_SIGNS) : null
-    return { isKept: session.isKept, size: sealed?.size ?? null, root }
+    const { isKept, isPractice } = session
+    return { isKept, canKeep: !isPractice, size: sealed?.size ?? null, root }
   }
 
   return {
@@ -59,19 +60,19 @@ export function createFair(dependencies: Dependencies) {
     kept,
     reading: createReading(dependencies, sealing.round),
 
-    /** Keeps a log of a live from now on. @throws not_found */
+    /** Keeps a log of a live from now on; of a practice, nothing. @throws not_found */
     async keep(userId: UserId, sessionId: SessionId): Promise<FairKept> {
-      await kept(userId, sessionId)
+      const now = await kept(userId, sessionId)
+      if (!now.canKeep) return now
       await beginLog(db, sessionId, name)
       await sealing.round([sessionId])
       return kept(userId, sessionId)
     },
 
-    /** The address at which a buyer's place can be checked. @throws not_found until it is sealed */
-    async proofOf(sessionId: SessionId, accountId: AccountId, itemId: ItemId): Promise<string> {
+    /** The address at which a buyer's place can be checked; null until it is sealed. */
+    async proofOf(sessionId: SessionId, accountId: AccountId, itemId: ItemId) {
       const [proof] = await proofsOf(db, sessionId, { accountId, itemIds: [itemId] })
-      if (!proof) throw new AppError('not_found')
-      return proof.path
+      return proof?.path ?? null
     },
   }
 }
@@ -130,10 +131,7 @@ type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
  * The way in which logs grow: of the lives that it is told of, those that are behind get what is missing
  * and a checkpoint, one log after the other, each at most once in a while.
  */
-function createSealing(
-  { db, clock, log, keys, name, sealEveryMs }: Dependencies,
-  _store: FairStore,
-) {
+function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies) {
   let underWay = Promise.resolve()
   let waiting: Batch | null = null
 
@@ -144,7 +142,7 @@ function createSealing(
 
   async function sealAll({ ids, last }: Batch): Promise<void> {
     const now = clock()
-    await beginKeptLogs(db, [...ids], name)
+    await beginKeptLogs(db, { running: [...ids], ending: [...last] }, name)
     const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
     const whenever = { now: new Date(now), sealedBefore: new Date(now + 1) }
     const due = new Set([

@@ -17,6 +17,8 @@ import {
   fairEntries,
   fairLogs,
   liveSessions,
+  removals,
+  restarts,
   users,
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
@@ -33,17 +35,18 @@ export type SealedLog = TreeHead & {
 
 // The rows of logs; adding to them is append.ts's.
 
-/** Begins the logs of running lives whose sellers keep one of each. */
+/** Begins the logs of lives whose sellers keep one of each: of those that run, or end now. */
 export async function beginKeptLogs(
   db: Database,
-  sessionIds: readonly SessionId[],
+  { running, ending }: { running: readonly SessionId[]; ending: readonly SessionId[] },
   name: string,
 ): Promise<void> {
   await db.execute(sql`
     insert into ${fairLogs} (session_id, origin)
     select s.id, ${`${name}/`}::text || s.id from ${liveSessions} s join ${users} u on u.id = s.user_id
-    where s.id = any(${sql.param([...sessionIds])}::uuid[]) and u.keeps_fair_log
-      and s.ended_at is null and not s.is_practice
+    where u.keeps_fair_log and not s.is_practice
+      and (s.id = any(${sql.param([...running])}::uuid[]) and s.ended_at is null
+        or s.id = any(${sql.param([...ending])}::uuid[]))
     on conflict do nothing`)
 }
 
@@ -165,23 +168,28 @@ export async function findLoggedClaim(db: Database, sessionId: SessionId, place:
   return row?.salt ? { n: row.n, entry: row.entry, salt: row.salt } : undefined
 }
 
-/** The earliest comment with which a buyer claims an item. */
+/**
+ * The comment by which a buyer holds each of some items: the earliest that no removal and no restart
+ * covers (`packages/core/src/waitlist.ts`); where all are covered, the earliest.
+ */
 export async function findComments(
   db: Database,
   sessionId: SessionId,
   { accountId, itemIds }: { accountId: AccountId; itemIds: readonly ItemId[] },
-) {
-  return db
-    .selectDistinctOn([claims.itemId], { itemId: claims.itemId, messageId: claims.messageId })
-    .from(claims)
-    .where(
-      and(
-        eq(claims.sessionId, sessionId),
-        eq(claims.accountId, accountId),
-        inArray(claims.itemId, [...itemIds]),
-      ),
-    )
-    .orderBy(claims.itemId, claims.commentAt, sql`${claims.messageId}::numeric`)
+): Promise<{ itemId: ItemId; messageId: MessageId }[]> {
+  const isSince = (at: string) =>
+    sql.raw(`coalesce(greatest(c.comment_at, c.added_at) > ${at}, true)`)
+  const { rows } = await db.execute<{ item: ItemId; message: MessageId }>(sql`
+    select distinct on (c.item_id) c.item_id as item, c.message_id as message
+    from ${claims} c
+      left join ${restarts} r on r.session_id = c.session_id and r.item_id = c.item_id
+      left join ${removals} m on m.session_id = c.session_id and m.item_id = c.item_id
+        and m.account_id = c.account_id
+    where c.session_id = ${sessionId} and c.account_id = ${accountId}
+      and c.item_id = any(${sql.param([...itemIds])}::uuid[])
+    order by c.item_id, ${isSince('r.restarted_at')} and ${isSince('m.removed_at')} desc,
+      c.comment_at, c.message_id::numeric`)
+  return rows.map(({ item, message }) => ({ itemId: item, messageId: message }))
 }
 
 /** A buyer's comment that claims an item. */

@@ -111,8 +111,12 @@ it('tells of the seal of a live that can be checked, and nothing of another', as
     return <pre>{`${useFairLine(kept as SessionId)}|${useFairLine(other as SessionId)}`}</pre>
   }
   const server = forgeServer({
-    'GET /livestreams/kept/fair': { body: { isKept: true, size: 230, root: 'q1w2E3r4T5/6' } },
-    'GET /livestreams/other/fair': { body: { isKept: true, size: null, root: null } },
+    'GET /livestreams/kept/fair': {
+      body: { isKept: true, canKeep: true, size: 230, root: 'q1w2E3r4T5/6' },
+    },
+    'GET /livestreams/other/fair': {
+      body: { isKept: true, canKeep: true, size: null, root: null },
+    },
   })
   await renderScreen(
     <Suspense>

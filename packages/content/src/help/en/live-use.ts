@@ -74,6 +74,22 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Tap the place in the waitlist, also in a recap, and open **Receipt** below the buttons. It tells when the comment was written by TikTok’s clock, when Dibs read it, which code matched and by which rule, by how much it was first or behind, and every change by hand with time and device. **Copy receipt** makes a text that you can send to the buyer.',
     keywords: ['proof', 'receipt', 'evidence', 'complaint', 'first', 'dispute', 'why', 'seconds'],
   },
+  'checked-live': {
+    title: 'Can buyers check that the list was right?',
+    content:
+      'Yes, where you switch it on: for all lives under **Profile**, at **Lives that can be checked**, or for one in the receipt of a place, with **Let others check this live**. Dibs then seals the list about once a minute, and nobody can change it unseen afterwards, you and Dibs included. **Share proof** copies an address for one buyer; bills lead to it, too. The page computes it in the buyer’s own browser. It does not show that every comment was heard, or that comments were real.',
+    keywords: [
+      'proof',
+      'check',
+      'fair',
+      'trust',
+      'honest',
+      'sealed',
+      'signature',
+      'verify',
+      'cheating',
+    ],
+  },
   'comment-list': {
     title: 'Why do I see only the last comments?',
     content:

@@ -64,6 +64,22 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Tap posisinya di antrean, di rekap juga bisa, lalu buka **Bukti klaim** di bawah tombol. Di situ ada kapan komentarnya ditulis menurut jam TikTok, kapan tercatat Dibs, kode dan aturan yang cocok, selisihnya dengan yang lain, dan setiap perubahan olehmu dengan waktu dan perangkatnya. **Salin bukti** membuat teks yang bisa kamu kirim ke pembeli.',
     keywords: ['bukti', 'komplain', 'protes', 'duluan', 'selisih', 'detik', 'kenapa', 'adil'],
   },
+  'checked-live': {
+    title: 'Bisa nggak pembeli mengecek urutannya benar?',
+    content:
+      'Bisa, kalau kamu nyalakan: buat semua live di **Profil**, bagian **Live yang bisa dicek**, atau buat satu live lewat bukti klaim di posisi mana pun, dengan **Biar live ini bisa dicek orang**. Dibs lalu menyegel catatannya kira-kira tiap menit, dan setelah itu nggak ada yang bisa mengubahnya diam-diam, juga kamu dan Dibs. **Bagikan bukti** menyalin alamat buat satu pembeli; tagihan juga mengarah ke sana. Halamannya menghitung di browser pembeli sendiri. Yang nggak dibuktikan: semua komentar kedengaran, atau asli.',
+    keywords: [
+      'bukti',
+      'cek',
+      'adil',
+      'percaya',
+      'jujur',
+      'segel',
+      'tanda tangan',
+      'curang',
+      'verifikasi',
+    ],
+  },
   'comment-list': {
     title: 'Kenapa cuma komentar terakhir yang kelihatan?',
     content:

@@ -74,7 +74,7 @@ export const fairLog = {
     you: 'This claim',
     more: 'and {count} more',
     gaps: 'Not heard: {count} stretches of this live.',
-    counts: '{claims} claims, {hands} changes by hand, {gaps} gaps, {seals} seals.',
+    counts: 'Claims: {claims} · Changes by hand: {hands} · Gaps: {gaps} · Seals: {seals}',
     save: 'Save as a file',
     saveHint: 'For “npm run verify”, which checks it without Dibs.',
   },

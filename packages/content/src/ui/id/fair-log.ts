@@ -77,7 +77,7 @@ export const fairLog: TextsLike<typeof english> = {
     you: 'Klaim ini',
     more: 'dan {count} lagi',
     gaps: 'Nggak kedengaran: {count} bagian dari live ini.',
-    counts: '{claims} klaim, {hands} perubahan manual, {gaps} bagian bolong, {seals} segel.',
+    counts: 'Klaim: {claims} · Perubahan manual: {hands} · Bagian bolong: {gaps} · Segel: {seals}',
     save: 'Simpan jadi file',
     saveHint: 'Buat “npm run verify”, yang mengecek tanpa Dibs.',
   },

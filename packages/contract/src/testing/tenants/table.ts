@@ -94,6 +94,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { body: { name: 'Another' }, own: 200 },
     { body: { autoJoin: false }, own: 200 },
     { body: { matchRule: 'contains' }, own: 200 },
+    { body: { keepsFairLog: true }, own: 200 },
   ],
   'user.sendContactOtp': [{ body: { field: 'phoneNumber', value: id('phone') }, own: 200 }],
   'user.verifyContactOtp': [
@@ -280,8 +281,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'fair.getKept': [{ params: session, own: 200 }],
   'fair.getProof': [
     {
-      params: { ...session, itemClueId: id('item'), customerAccountId: id('buyer') },
-      own: 404,
+      params: { ...session, itemClueId: free('item'), customerAccountId: free('buyer') },
+      own: 200,
     },
   ],
   'fair.listOfBill': [{ params: bill, own: 404 }],

@@ -11,13 +11,13 @@ export type Unnumbered = FairEntry extends infer Each
     : never
   : never
 
-export const sha256: Digest = (bytes) => createHash('sha256').update(bytes).digest()
+const sha256: Digest = (bytes) => createHash('sha256').update(bytes).digest()
 
 /** A key that signs logs. */
 export const aSigningKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 
 /** The salt of a buyer in tests. */
-export const saltOf = (account: string): string =>
+const saltOf = (account: string): string =>
   createHash('sha256').update(`salt of ${account}`).digest('base64')
 
 export const byOf = (account: string): Promise<string> =>

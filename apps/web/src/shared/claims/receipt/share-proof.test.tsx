@@ -12,9 +12,9 @@ const SESSION = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
 const ITEM = 'c0ffee00-0000-4000-8000-0000000000a1' as ItemId
 const KEPT = `GET /livestreams/${SESSION}/fair`
 const PROOF = `GET /livestreams/${SESSION}/fair/${ITEM}/101`
-const NOT_FOUND = { status: 404, body: { error: 'No', code: 'not_found' } }
-const on = { body: { isKept: true, size: 5, root: 'AAAAAAAAAAAA' } }
-const off = { body: { isKept: false, size: null, root: null } }
+const NOT_YET = { body: { path: null } }
+const on = { body: { isKept: true, canKeep: true, size: 5, root: 'AAAAAAAAAAAA' } }
+const off = { body: { isKept: false, canKeep: true, size: null, root: null } }
 
 function open(answers: Parameters<typeof forgeServer>[0]) {
   const server = forgeServer(answers)
@@ -39,20 +39,20 @@ it('copies the address at which the place can be checked', async () => {
 })
 
 it('says that a claim is not sealed yet, and asks again', async () => {
-  await open({ [KEPT]: on, [PROOF]: NOT_FOUND })
+  await open({ [KEPT]: on, [PROOF]: NOT_YET })
   await screen.findByText(/not sealed yet/)
   expect(screen.queryByRole('button', { name: 'Share proof' })).toBeNull()
 })
 
 it('lets a live be checked that was not until then', async () => {
-  const { user, server } = await open({ [KEPT]: off, [PROOF]: NOT_FOUND })
+  const { user, server } = await open({ [KEPT]: off, [PROOF]: NOT_YET })
   server.answer(`PUT /livestreams/${SESSION}/fair`, on)
   await user.click(await screen.findByRole('button', { name: 'Let others check this live' }))
   await screen.findByText(/not sealed yet/)
 })
 
 it('is no part of a practice', async () => {
-  const { server } = await open({ [KEPT]: NOT_FOUND })
+  const { server } = await open({ [KEPT]: { body: { ...off.body, canKeep: false } } })
   await waitFor(() => expect(server.bodiesOf(KEPT)).not.toEqual([]))
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { ApiError, fairEndpoints } from '@dibs/contract'
+import { fairEndpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Link as LinkIcon, ShieldCheck } from 'lucide-react'
@@ -20,8 +20,8 @@ type Shared = PlaceName & { sessionId: SessionId }
 export function ShareProof({ sessionId, ...place }: Shared) {
   const { api } = useServices()
   const { data } = useQuery(fairQuery(api, sessionId))
-  // A practice keeps none, and what cannot be read is no part of the receipt.
-  if (!data) return null
+  // What cannot be read is no part of the receipt.
+  if (!data || !(data.isKept || data.canKeep)) return null
   return (
     <section className="mt-4 grid gap-2 border-t border-line pt-4">
       {data.isKept ? <Proof sessionId={sessionId} {...place} /> : <KeepLog sessionId={sessionId} />}
@@ -37,15 +37,8 @@ function Proof({ sessionId, itemId, accountId }: Shared) {
   const { data: path } = useQuery({
     queryKey: ['fair', sessionId, itemId, accountId],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api(fairEndpoints.getProof, { params, signal })).data.path
-      } catch (error) {
-        // Nothing is wrong: the claim is not sealed yet.
-        if (error instanceof ApiError && error.code === 'not_found') return null
-        throw error
-      }
-    },
+    queryFn: async ({ signal }) =>
+      (await api(fairEndpoints.getProof, { params, signal })).data.path,
     refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
   })
   if (!path) return <p className="text-sm text-ink-soft">{t('proof.notYet')}</p>
