@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -134,6 +134,13 @@ export function prepared<Db extends Database | Transaction, Query>(
   known.set(name, query)
   return query
 }
+
+/** The values of such a query: one of each name. */
+export const placeholders = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<
+    Name,
+    Placeholder<Name>
+  >
 
 /**
  * Asks several things of a transaction in one trip, none of which goes on from what another answers. They

@@ -11,6 +11,7 @@ import { countLives } from './lives.ts'
 import { createBlockStore, createBuyerStore } from './store.ts'
 
 export { countLives } from './lives.ts'
+export { TALLY } from './store.ts'
 
 /** Buyers in one answer. */
 const PAGE = 100
