@@ -80,7 +80,7 @@ function openPool(
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // What a transaction asks at once is sent at once, and answered in that order.
+    // What a transaction asks at once is sent at once (`atOnce`).
     pipeline: true,
   })
   // The pool listens to idle connections only: one that breaks in use would end the process.
@@ -143,8 +143,8 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
   >
 
 /**
- * Asks several things of a transaction in one trip, none of which goes on from what another answers. They
- * run one after the other, in the order in which `ask` begins them, and where one fails those behind it do.
+ * Asks several things of a transaction in one trip: none of them may go on from what another one answers,
+ * or changes, since in which order they run is not said. Where one fails, the transaction has failed.
  */
 export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
   const client = clients.get(tx)
