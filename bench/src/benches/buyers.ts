@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { endpoints, NO_DIGEST, ORDER_PARTS, type Orders } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type pg from 'pg'
+import { openCheckout } from '../harness/checkout.ts'
 import {
   type Bench,
   type BenchContext,
@@ -23,7 +24,7 @@ const READ_EVERY_MS = 5_000
 
 export const buyersBench: Bench = {
   name: 'buyers',
-  about: `the bills of an evening with ${BUYERS} buyers, ${ITEMS} items of which twenty each are sold, and ${2 * BUYERS} claims; beside what is stored, read and written by bare statements. BENCH_OTHER names a checkout that is measured in the same run`,
+  about: `the bills of an evening with ${BUYERS} buyers, ${ITEMS} items of which twenty each are sold, and ${2 * BUYERS} claims; beside what is stored, read and written by bare statements. BENCH_OTHER names a checkout or a commit that is measured in the same run`,
   run: (context) => withScope((scope) => run(scope, context)),
 }
 
@@ -35,14 +36,14 @@ type Measured = {
   bareList: number[]
   bareStep: number[]
   wire: { list: number; poll: number }
-  /** Of the other checkout, which reads whole lists. */
+  /** Of the other checkout. */
   was: { list: number[]; step: number[]; bytes: number; all: number | null }
 }
 
 async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
   const other = process.env.BENCH_OTHER
   const ours = await openEvening(scope)
-  const before = other ? await openEvening(scope, other) : null
+  const before = other ? await openEvening(scope, openCheckout(scope, other)) : null
   const m: Measured = {
     list: [],
     poll: [],
@@ -64,15 +65,15 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
     note(m.poll, poll.firstMs)
     m.wire = { list: Math.max(m.wire.list, list.largest), poll: poll.bytes }
     if (!before) continue
-    const whole = await before.readWhole()
-    note(m.was.list, whole.ms)
+    const was = await before.readAll()
+    note(m.was.list, was.firstMs)
     note(m.was.step, await before.step())
-    m.was.bytes = whole.bytes
+    m.was.bytes = Math.max(m.was.bytes, was.largest)
   }
   say('list and step: done')
   const all = await ours.allBills(isQuick ? 300 : BUYERS)
   m.wire.list = Math.max(m.wire.list, (await ours.readAll()).largest)
-  if (before) m.was.all = await before.allBills(isQuick ? 10 : 30, true)
+  if (before) m.was.all = await before.allBills(isQuick ? 50 : 200)
   return toFigures(m, all)
 }
 
@@ -174,17 +175,15 @@ async function openEvening(scope: Scope, root?: string) {
       held.clear()
       return readOn()
     },
-    readWhole: () => read(''),
     bareList: () => bareList(stage.database, sessionId),
     bareStep: () => bareStep(stage.database, sessionId, accountOf(next)),
-    /** Seconds that all bills take; of so many, from which the whole follows. `isWhole`: as before pages. */
-    async allBills(count: number, isWhole = false): Promise<number> {
+    /** Seconds that all bills take; of so many, from which the whole follows. */
+    async allBills(count: number): Promise<number> {
       const start = performance.now()
       let readAt = start
       for (let n = 0; n < count; n += 1) {
         await step()
-        if (isWhole) await read('')
-        else if (performance.now() - readAt > READ_EVERY_MS) {
+        if (performance.now() - readAt > READ_EVERY_MS) {
           await readOn()
           readAt = performance.now()
         }

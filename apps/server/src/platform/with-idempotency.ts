@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@dibs/core'
 import { and, eq } from 'drizzle-orm'
-import type { Database, Transaction } from './database/database.ts'
+import { type Database, placeholders, prepared, type Transaction } from './database/database.ts'
 import { idempotencyKeys } from './database/schema/index.ts'
 import { AppError } from './errors.ts'
 
@@ -30,11 +30,13 @@ export async function withIdempotency<T>(
     const { userId, key, fingerprint } = request
     const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
     // Waits for a transaction that is using the key right now.
-    const claimed = await tx
-      .insert(idempotencyKeys)
-      .values({ userId, key, fingerprint, answer: 'null', createdAt: new Date() })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
+    const claimed = await prepared(tx, 'idempotency-key', (tx) =>
+      tx
+        .insert(idempotencyKeys)
+        .values({ ...placeholders('userId', 'key', 'fingerprint', 'createdAt'), answer: 'null' })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key }),
+    ).execute({ ...request, createdAt: new Date() })
     if (claimed.length === 0) {
       const [first] = await tx.select().from(idempotencyKeys).where(isThisKey)
       if (first?.fingerprint !== fingerprint || first.answer === null) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SessionId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Transaction } from '../../platform/database/database.ts'
+import { prepare, runPrepared, type Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /**
@@ -19,11 +19,16 @@ export const raiseRevisionsOf = (changed: string) => `
 
 /** Notes that the waitlists of sessions changed. */
 export async function raiseRevisions(tx: Transaction, sessionIds: Iterable<SessionId>) {
-  const raised = await tx.execute<{ session_id: SessionId; revision: string }>(sql`
-    with changed as (select unnest(${sql.param([...sessionIds])}::uuid[]) as session_id)
-    ${sql.raw(raiseRevisionsOf('changed'))}`)
-  return new Map(raised.rows.map((row) => [row.session_id, Number(row.revision)]))
+  const values = { sessionIds: [...sessionIds] }
+  const raised = await runPrepared<{ session_id: SessionId; revision: string }>(tx, RAISE, values)
+  return new Map(raised.map((row) => [row.session_id, Number(row.revision)]))
 }
+
+const RAISE = prepare(
+  'raise-revisions',
+  sql`with changed as (select unnest(${sql.placeholder('sessionIds')}::uuid[]) as session_id)
+    ${sql.raw(raiseRevisionsOf('changed'))}`,
+)
 
 /** Notes that the waitlists of a session changed. Gives their revision, once this is committed. */
 export async function raiseRevision(tx: Transaction, sessionId: SessionId): Promise<number> {

@@ -1,8 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type DatabaseConnection, openDatabase } from './database.ts'
+import {
+  atOnce,
+  type DatabaseConnection,
+  openDatabase,
+  placeholders,
+  prepared,
+  type Transaction,
+} from './database.ts'
 
 /** Ends every other connection to the database, as a server that is killed does. */
 const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -53,4 +61,36 @@ test('whoever takes all shared connections keeps neither claims, tokens nor log-
   }
   release.resolve()
   await Promise.all(greedy)
+})
+
+test('what is asked at once is answered each to its own, and is stored whole or not at all', async () => {
+  await used.db.execute(sql`create table noted (n int)`)
+  const note = async (tx: Transaction, n: SQL) =>
+    (await tx.execute(sql`insert into noted values (${n}) returning n`)).rows
+  const noteAll = (...all: SQL[]) =>
+    used.db.transaction((tx) => atOnce(tx, () => Promise.all(all.map((n) => note(tx, n)))))
+  expect(await noteAll(sql`1`, sql`2`)).toEqual([[{ n: 1 }], [{ n: 2 }]])
+  await expect(noteAll(sql`3`, sql`1 / 0`, sql`4`)).rejects.toThrow()
+  const { rows } = await used.db.execute(sql`select n from noted order by n`)
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+test('a query that is built once has the values of each time, on each connection', async () => {
+  await used.db.execute(sql`create table kept (id int primary key, at timestamptz(3))`)
+  const kept = pgTable('kept', { id: integer(), at: timestamp({ withTimezone: true }) })
+  let built = 0
+  const insert = (tx: Transaction, values: { id: number; at: Date }) =>
+    prepared(tx, 'keep', (tx) => {
+      built += 1
+      return tx.insert(kept).values(placeholders('id', 'at')).returning()
+    }).execute(values)
+  const of = (id: number) => ({ id, at: new Date(id * 1_000) })
+  for (const id of [1, 2, 3])
+    expect(await used.db.transaction((tx) => insert(tx, of(id)))).toEqual([of(id)])
+  expect(built).toBe(1)
+  const both = used.db.transaction((one) =>
+    used.db.transaction((other) => Promise.all([insert(one, of(4)), insert(other, of(5))])),
+  )
+  expect(await both).toEqual([[of(4)], [of(5)]])
+  expect(built).toBe(2)
 })

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -80,7 +80,7 @@ function openPool(
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // What a transaction asks at once is sent at once, and answered in that order.
+    // What a transaction asks at once is sent at once (`atOnce`).
     pipeline: true,
   })
   // The pool listens to idle connections only: one that breaks in use would end the process.
@@ -135,9 +135,16 @@ export function prepared<Db extends Database | Transaction, Query>(
   return query
 }
 
+/** The values of such a query: one of each name. */
+export const placeholders = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<
+    Name,
+    Placeholder<Name>
+  >
+
 /**
- * Asks several things of a transaction in one trip, none of which goes on from what another answers. They
- * run one after the other, in the order in which `ask` begins them, and where one fails those behind it do.
+ * Asks several things of a transaction in one trip: none of them may go on from what another one answers,
+ * or changes, since in which order they run is not said. Where one fails, the transaction has failed.
  */
 export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
   const client = clients.get(tx)

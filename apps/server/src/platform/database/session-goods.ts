@@ -1,6 +1,6 @@
 import type { ItemId, SessionId, UserId } from '@dibs/core'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from './database.ts'
+import { prepare, runPrepared, type Transaction } from './database.ts'
 import { items, liveSessions, sessionItems, users } from './schema/index.ts'
 
 /**
@@ -48,7 +48,11 @@ const copyGoods = (tx: Transaction, which: SQL) =>
  * erasure has the seller's row for itself: it comes first, or waits without being in the other's way.
  */
 export async function lockBills(tx: Transaction, userId: UserId): Promise<void> {
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(${`bills of ${userId}`}, 0))
-    from (select id from ${users} where id = ${userId} for key share) as seller`)
+  await runPrepared(tx, LOCK_BILLS, { userId, name: `bills of ${userId}` })
 }
+
+const LOCK_BILLS = prepare(
+  'lock-bills',
+  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0))
+    from (select id from ${users} where id = ${sql.placeholder('userId')} for key share) as seller`,
+)

@@ -19,12 +19,12 @@ export function registerBuyers({ bind }: App, { db, clock, events, sellerQueue }
   })
 
   bind(endpoints.buyers.block, async ({ caller, params }) => {
-    await buyers.block(caller.userId, params.customerAccountId)
+    await buyers.setBlocked(caller.userId, params.customerAccountId, true)
     return { status: 204 }
   })
 
   bind(endpoints.buyers.unblock, async ({ caller, params }) => {
-    await buyers.unblock(caller.userId, params.customerAccountId)
+    await buyers.setBlocked(caller.userId, params.customerAccountId, false)
     return { status: 204 }
   })
 }

@@ -11,6 +11,7 @@ import { countLives } from './lives.ts'
 import { createBlockStore, createBuyerStore } from './store.ts'
 
 export { countLives } from './lives.ts'
+export { TALLY } from './store.ts'
 
 /** Buyers in one answer. */
 const PAGE = 100
@@ -80,21 +81,13 @@ export function createBuyers({ db, clock, queue, events }: Dependencies) {
       })
     },
 
-    /** @throws not_found, plan_limit */
-    async block(userId: UserId, accountId: AccountId): Promise<void> {
+    /** Blocks a buyer, or ends that. @throws not_found, plan_limit */
+    async setBlocked(userId: UserId, accountId: AccountId, isBlocked: boolean): Promise<void> {
       await reading(userId, () => find(userId, accountId))
       await changeBlock(userId, accountId, async (tx, at) => {
         await requirePlanFeature(tx, userId, 'manualClaims')
-        return createBlockStore(tx).block(userId, accountId, at)
-      })
-    },
-
-    /** @throws not_found, plan_limit */
-    async unblock(userId: UserId, accountId: AccountId): Promise<void> {
-      await reading(userId, () => find(userId, accountId))
-      await changeBlock(userId, accountId, async (tx, at) => {
-        await requirePlanFeature(tx, userId, 'manualClaims')
-        return createBlockStore(tx).unblock(userId, accountId, at)
+        const { block, unblock } = createBlockStore(tx)
+        return (isBlocked ? block : unblock)(userId, accountId, at)
       })
     },
   }

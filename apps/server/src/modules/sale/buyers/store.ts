@@ -24,7 +24,8 @@ const ended = (userId: UserId, running: SessionId | null, which: SQL = sql`true`
   left join ${orders} o on o.session_id = b.session_id and o.account_id = b.account_id
   where b.user_id = ${userId} and b.session_id is distinct from ${running}::uuid and ${which}`
 
-const TALLY = sql`count(*)::int as lives, coalesce(sum(wins), 0)::int as wins,
+/** What is counted of a buyer's lives. */
+export const TALLY = sql`count(*)::int as lives, coalesce(sum(wins), 0)::int as wins,
   count(*) filter (where outcome = 'paid')::int as paid,
   count(*) filter (where outcome = 'lapsed')::int as lapsed,
   count(*) filter (where outcome = 'cancelled')::int as cancelled,

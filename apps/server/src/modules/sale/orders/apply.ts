@@ -43,8 +43,8 @@ import {
   changeStored,
   columnsOf,
   insertStep,
+  type NewStep,
   noteBuyerStep,
-  type OrderRef,
   setAside,
   stateOf,
 } from './store.ts'
@@ -239,7 +239,7 @@ export async function storeStep(
     }))
   const before = stateOf(stored)
   const { contact, ...patch } = patchOf(before, next)
-  const step: typeof orderSteps.$inferInsert & OrderRef = {
+  const step: NewStep = {
     ...ref,
     kind,
     fromStatus: opened.state.status,

@@ -1,6 +1,5 @@
 import type { Contact, Order, PaymentBody } from '@dibs/contract'
 import {
-  type AccountId,
   AMOUNT_MAX,
   type Amount,
   newestNote,
@@ -12,7 +11,6 @@ import {
   readCourier,
   type SessionId,
   sameUnits,
-  type UserId,
 } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -114,46 +112,53 @@ export function voidPayment(
   })
 }
 
-/** Changes an order in the seller's turn, and tells the live where the waitlists change by it. */
+type Work<Done> = (tx: Transaction, opened: Opened) => Promise<Done>
+
+/**
+ * Does something with an order in the seller's turn, and tells its lives where their waitlists change by
+ * it (`isListed`). Other sellers' claims wait for who has raised a revision: that comes last.
+ */
+export function inTurn<Answer>(
+  { db, clock, queue, events }: OrdersContext,
+  { accountId, ...ref }: OrderRef,
+  seen: number | undefined,
+  { userId, idempotency }: ByHand,
+  work: Work<{ isListed: boolean; answer: Answer }>,
+): Promise<Answer> {
+  return queue.run(userId, async () => {
+    let revisions: ReadonlyMap<SessionId, number> = new Map()
+    const answer = await withIdempotency(db, idempotency, async (tx) => {
+      const opened = await openOrder(tx, userId, { accountId, ...ref }, clock)
+      assertSeen(opened, seen)
+      const { isListed, answer } = await work(tx, opened)
+      const lives = opened.evenings.map(({ sessionId }) => sessionId)
+      if (isListed) revisions = await raiseRevisions(tx, lives)
+      return answer
+    })
+    for (const [sessionId, revision] of revisions)
+      await events.emit('waitlists.changed', { userId, sessionId, revision, accountId })
+    return answer
+  })
+}
+
+/** Changes an order so, and answers it as it is then; `work` says whether waitlists change by it. */
 export async function inOneStep(
   context: OrdersContext,
   ref: OrderRef,
   seen: number | undefined,
   by: ByHand,
-  work: (tx: Transaction, opened: Opened) => Promise<boolean>,
+  work: Work<boolean>,
 ): Promise<Order> {
-  const { userId } = by
-  return context.queue.run(userId, async () => {
-    let order: Order | undefined
-    const told: Told = { revisions: new Map() }
-    await withIdempotency(context.db, by.idempotency, async (tx) => {
-      const opened = await openOrder(tx, userId, ref, context.clock)
-      assertSeen(opened, seen)
-      const isListed = await work(tx, opened)
-      order = await readOrder(context, tx, userId, ref)
-      if (isListed) told.revisions = await raiseRevisions(tx, livesOf(opened))
-    })
-    await tell(context, userId, ref.accountId, told)
-    return order ?? context.db.transaction((tx) => readOrder(context, tx, userId, ref))
+  let order: Order | undefined
+  await inTurn(context, ref, seen, by, async (tx, opened) => {
+    const isListed = await work(tx, opened)
+    order = await readOrder(context, tx, by.userId, ref)
+    return { isListed, answer: undefined }
   })
+  const read = () => context.db.transaction((tx) => readOrder(context, tx, by.userId, ref))
+  // A repeat has changed nothing.
+  return order ?? context.queue.run(by.userId, read)
 }
-
-/** What is told of the waitlists, and answered, once a change is stored. */
-export type Told = { revisions: ReadonlyMap<SessionId, number> }
-
-export async function tell(
-  { events }: OrdersContext,
-  userId: UserId,
-  accountId: AccountId,
-  { revisions }: Told,
-): Promise<void> {
-  for (const [sessionId, revision] of revisions)
-    await events.emit('waitlists.changed', { userId, sessionId, revision, accountId })
-}
-
-/** The lives whose waitlists change with an order. */
-export const livesOf = ({ evenings }: Opened): SessionId[] =>
-  evenings.map(({ sessionId }) => sessionId)
 
 /**
  * What a state that the seller asks for means, from where the order stands. @throws order_status

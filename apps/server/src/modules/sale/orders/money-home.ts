@@ -187,7 +187,8 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
       const won: Evening[] = []
       for (const { sessionId: id, isLeft } of order ? eveningsOf(order, later) : []) {
         if (isLeft) continue
-        const byBuyer = loaded.get(id) ?? (await winsOf(db, id, accounts))
+        const of = { sessionId: id, accountIds: accounts }
+        const byBuyer = loaded.get(id) ?? (await loadWins(db, of)).byBuyer
         loaded.set(id, byBuyer)
         won.push({ sessionId: id, won: byBuyer.get(accountId)?.lines ?? [] })
       }
@@ -197,10 +198,6 @@ async function findBegun(db: Database, rows: readonly NeedingRow[]): Promise<Set
     }
   }
   return begun
-}
-
-async function winsOf(db: Database, sessionId: SessionId, accounts: readonly AccountId[]) {
-  return (await loadWins(db, { sessionId, accountIds: accounts })).byBuyer
 }
 
 function toNeeded(row: NeedingRow, now: number): NeededOrder {

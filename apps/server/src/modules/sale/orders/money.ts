@@ -26,7 +26,12 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
+import {
+  type Database,
+  placeholders,
+  prepared,
+  type Transaction,
+} from '../../../platform/database/database.ts'
 import { bills, orders, paymentNotices, payments } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { OPEN_STATUSES, type Terms } from '../shop/service.ts'
@@ -146,6 +151,11 @@ function coveredOf(rows: readonly StoredBill[], newest: number, received: Receiv
   return covered
 }
 
+const VERSION = placeholders(
+  ...(['orderId', 'number', 'currency', 'lines', 'shipping', 'adjustment'] as const),
+  ...(['uniqueCode', 'asked', 'total', 'sentAt'] as const),
+)
+
 /**
  * Notes a version of a bill, as the one that stands; one that is there stays. `voids`: those that are void
  * by it: newer ones, which the order went back before, or all others, where it began anew.
@@ -160,10 +170,12 @@ export async function saveBill(
   if (number === undefined) return
   const { asked = total - uniqueCode } = bill
   const version = { orderId, number, currency, lines, shipping, adjustment, uniqueCode }
-  await tx
-    .insert(bills)
-    .values({ ...version, asked, total, sentAt: at })
-    .onConflictDoUpdate({ target: [bills.orderId, bills.number], set: { voidedAt: null } })
+  await prepared(tx, 'save-bill', (tx) =>
+    tx
+      .insert(bills)
+      .values(VERSION)
+      .onConflictDoUpdate({ target: [bills.orderId, bills.number], set: { voidedAt: null } }),
+  ).execute({ ...version, asked, total, sentAt: at })
   if (voids === 'none') return
   const isVoid = voids === 'others' ? ne(bills.number, number) : gt(bills.number, number)
   await tx

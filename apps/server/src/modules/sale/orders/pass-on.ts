@@ -4,23 +4,20 @@ import { and, inArray, notInArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { handChanges } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import {
-  accessSession,
   type ByHand,
   loadWins,
-  raiseRevisions,
   takeBackFreed,
   takeBackReleased,
   type Wins,
 } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
 import { applyEvent } from './apply.ts'
-import { inOneStep, livesOf, type Told, tell } from './change.ts'
+import { inOneStep, inTurn } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
 import { insertPayment, type StoredPayment, saveBill, sumPayments } from './money.ts'
-import { assertSeen, isGone, type Opened, type OpenedEvening, openOrder } from './open-order.ts'
+import { isGone, type Opened, type OpenedEvening } from './open-order.ts'
 import { remember } from './remember.ts'
 import {
   changeStored,
@@ -41,34 +38,25 @@ export type PassedOn = { removed: FreedPlace[]; promoted: FreedPlace[] }
  * what was added to what is paid; of an order of several evenings, what was won in this one.
  * @throws not_found, order_changed, order_status, plan_limit
  */
-export async function passOn(
+export function passOn(
   context: OrdersContext,
   ref: OrderRef,
   seen: number | undefined,
   by: ByHand,
 ): Promise<PassedOn> {
-  await accessSession(context, by.userId, ref.sessionId)
-  return context.queue.run(by.userId, async () => {
-    const told: Told = { revisions: new Map() }
-    const passed = await withIdempotency(context.db, by.idempotency, async (tx) => {
-      await requireManualClaims(tx, by.userId, ref.sessionId)
-      const opened = await openOrder(tx, by.userId, ref, context.clock)
-      assertSeen(opened, seen)
-      const doer = { actor: 'seller', device: by.device } as const
-      const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
-      const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
-      const isListed = await applyEvent(context, tx, opened, { event }, doer)
-      const passed: PassedOn = { removed: [], promoted: [] }
-      for (const evening of opened.evenings) {
-        const { byBuyer: after } = await loadWins(tx, evening)
-        passed.removed.push(...freedOf(evening, ref.accountId, after))
-        passed.promoted.push(...gainedOf(evening.byBuyer, after))
-      }
-      if (isListed) told.revisions = await raiseRevisions(tx, livesOf(opened))
-      return passed
-    })
-    await tell(context, by.userId, ref.accountId, told)
-    return passed
+  return inTurn(context, ref, seen, by, async (tx, opened) => {
+    await requireManualClaims(tx, by.userId, ref.sessionId)
+    const doer = { actor: 'seller', device: by.device } as const
+    const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
+    const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
+    const isListed = await applyEvent(context, tx, opened, { event }, doer)
+    const answer: PassedOn = { removed: [], promoted: [] }
+    for (const evening of opened.evenings) {
+      const { byBuyer: after } = await loadWins(tx, evening)
+      answer.removed.push(...freedOf(evening, ref.accountId, after))
+      answer.promoted.push(...gainedOf(evening.byBuyer, after))
+    }
+    return { isListed, answer }
   })
 }
 

@@ -7,63 +7,54 @@ import {
   owedOf,
   type UserId,
 } from '@dibs/core'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { prepared, type Transaction } from '../../../platform/database/database.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { prepare, runPrepared, type Transaction } from '../../../platform/database/database.ts'
 import { buyerContacts, buyerLives } from '../../../platform/database/schema/index.ts'
+import { TALLY } from '../buyers/service.ts'
 import { unitsIn } from './current-order.ts'
 import { sumPayments } from './money.ts'
 import { nameOf, type Opened } from './open-order.ts'
 import { columnsOf, type OrderScope } from './store.ts'
 
-/** What a seller knows of the buyers of orders from other lives, and where their parcels went, sealed. */
-export async function findKnown(tx: Transaction, userId: UserId, scope: OrderScope) {
-  const which = scope.accountId === undefined ? 'session' : 'buyer'
-  const values = { userId, ...scope }
-  const [rows, contacts] = await Promise.all([
-    prepared(tx, `tallies-of-${which}`, (tx) => selectTallies(tx, ISOF[which])).execute(values),
-    prepared(tx, `contacts-of-${which}`, (tx) => selectContacts(tx, ISOF[which])).execute(values),
-  ])
-  const tallies = new Map<AccountId, BuyerTally>(
-    rows.map(({ accountId, ...tally }) => [accountId, tally]),
-  )
-  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
-}
-
-const [OWNER, SESSION] = [sql.placeholder('userId'), sql.placeholder('sessionId')]
-/** All buyers of a session, or one of them. */
-const ISOF = {
-  session: (column: PgColumn) => sql`${column} in (
+const OWNER = sql.placeholder('userId')
+const SESSION = sql.placeholder('sessionId')
+const ACCOUNT = sql.placeholder('accountId')
+/** Of all buyers of a session, or of one. */
+const KNOWN = {
+  session: prepareKnown(
+    'session',
+    sql`account_id in (
     select account_id from claims where session_id = ${SESSION}
     union select account_id from orders where session_id = ${SESSION})`,
-  buyer: (column: PgColumn) => eq(column, sql.placeholder('accountId')),
-}
-type IsOf = (column: PgColumn) => SQL
-
-function selectTallies(tx: Transaction, isOf: IsOf) {
-  const { userId, accountId, sessionId, outcome, wins } = buyerLives
-  const count = (which: string) => sql<number>`(count(*) filter (where ${outcome} = ${which}))::int`
-  return tx
-    .select({
-      accountId,
-      lives: sql<number>`count(*)::int`,
-      wins: sql<number>`sum(${wins})::int`,
-      paid: count('paid'),
-      lapsed: count('lapsed'),
-      cancelled: count('cancelled'),
-      returned: count('returned'),
-    })
-    .from(buyerLives)
-    .where(and(eq(userId, OWNER), ne(sessionId, SESSION), isOf(accountId)))
-    .groupBy(accountId)
+  ),
+  buyer: prepareKnown('buyer', sql`account_id = ${ACCOUNT}`),
 }
 
-function selectContacts(tx: Transaction, isOf: IsOf) {
-  const { userId, accountId, contact, updatedAt } = buyerContacts
-  return tx
-    .select({ accountId, contact, updatedAt })
-    .from(buyerContacts)
-    .where(and(eq(userId, OWNER), isOf(accountId)))
+function prepareKnown(which: string, isOf: SQL) {
+  const tallies = sql`select account_id as "accountId", ${TALLY} from ${buyerLives}
+    where user_id = ${OWNER} and session_id <> ${SESSION} and ${isOf} group by account_id`
+  const contacts = sql`select account_id as "accountId", contact, updated_at as "updatedAt"
+    from ${buyerContacts} where user_id = ${OWNER} and ${isOf}`
+  return {
+    tallies: prepare(`tallies-of-${which}`, tallies),
+    contacts: prepare(`contacts-of-${which}`, contacts),
+  }
+}
+
+type Of<Row> = Row & { accountId: AccountId }
+
+/** What a seller knows of the buyers of orders from other lives, and where their parcels went, sealed. */
+export async function findKnown(tx: Transaction, userId: UserId, scope: OrderScope) {
+  const known = KNOWN[scope.accountId === undefined ? 'session' : 'buyer']
+  const values = { userId, ...scope }
+  const [tallies, contacts] = await Promise.all([
+    runPrepared<Of<BuyerTally>>(tx, known.tallies, values),
+    runPrepared<Of<{ contact: string; updatedAt: Date }>>(tx, known.contacts, values),
+  ])
+  return {
+    tallies: new Map(tallies.map(({ accountId, ...tally }) => [accountId, tally])),
+    contacts: new Map(contacts.map((row) => [row.accountId, row])),
+  }
 }
 
 /** Whether all that an order asks for is here, on its way to the buyer or before. */
@@ -101,36 +92,30 @@ export async function remember(
     const gone = earlier.filter((order) => holdsUnits(order.status))
     const before =
       earlier.at(-1)?.status === 'shipped' ? 'paid' : earlier.length > 0 ? 'returned' : null
-    await rememberOutcome(tx, {
-      sessionId,
-      accountId: ref.accountId,
+    await runPrepared(tx, REMEMBER, {
       userId,
+      accountId: ref.accountId,
+      sessionId,
       ...nameOf(opened),
       lastClaimAt: wins ? new Date(wins.lastClaimAt) : now,
       wins: [...unitsIn([...own, ...gone], sessionId).values()].reduce((a, b) => a + b, 0),
-      outcome: isOver(status)
-        ? (status as 'cancelled' | 'lapsed' | 'returned')
-        : isPaid(state, payments)
-          ? 'paid'
-          : before,
+      outcome: isOver(status) ? status : isPaid(state, payments) ? 'paid' : before,
     })
   }
 }
 
-/** Remembers, beyond the recap, what became of a buyer's order. */
-async function rememberOutcome(
-  tx: Transaction,
-  fact: typeof buyerLives.$inferInsert,
-): Promise<void> {
-  const { outcome = null, wins = 0, username, nickname, lastClaimAt } = fact
-  await tx
-    .insert(buyerLives)
-    .values(fact)
-    .onConflictDoUpdate({
-      target: [buyerLives.userId, buyerLives.accountId, buyerLives.sessionId],
-      set: { outcome, wins, username, nickname, lastClaimAt },
-    })
-}
+const VALUES = ['username', 'nickname', 'lastClaimAt', 'wins', 'outcome'].map((name) =>
+  sql.placeholder(name),
+)
+const REMEMBER = prepare(
+  'remember-order',
+  sql`insert into ${buyerLives}
+      (user_id, session_id, account_id, username, nickname, last_claim_at, wins, outcome)
+    values (${sql.join([OWNER, SESSION, ACCOUNT, ...VALUES], sql`, `)})
+    on conflict (user_id, account_id, session_id) do update set username = excluded.username,
+      nickname = excluded.nickname, last_claim_at = excluded.last_claim_at, wins = excluded.wins,
+      outcome = excluded.outcome`,
+)
 
 type OfBuyer = { userId: UserId; accountId: AccountId }
 

@@ -4,6 +4,7 @@ import {
   findOwnStep,
   NEW_ORDER,
   type OrderId,
+  type OrderPatch,
   type OrderState,
   type SessionId,
 } from '@dibs/core'
@@ -19,9 +20,15 @@ import {
   ne,
   or,
   type Placeholder,
+  type SQL,
   sql,
 } from 'drizzle-orm'
-import { type Database, prepared, type Transaction } from '../../../platform/database/database.ts'
+import {
+  type Database,
+  placeholders,
+  prepared,
+  type Transaction,
+} from '../../../platform/database/database.ts'
 import {
   joinedLives,
   liveSessions,
@@ -185,13 +192,21 @@ export async function setAside(tx: Transaction, order: StoredOrder): Promise<voi
   await changeStored(tx, order, { sessionId: null, earlierIn: sessionId })
 }
 
+export type NewStep = typeof orderSteps.$inferInsert & { patch: OrderPatch }
+const STEP = placeholders(
+  ...(['sessionId', 'accountId', 'orderId', 'kind', 'fromStatus', 'toStatus', 'by'] as const),
+  ...(['device', 'before', 'patch', 'paymentId', 'changeIds', 'madeAt'] as const),
+)
+
 /** Notes what was done with an order, which led to a version. The history keeps the newest steps. */
-export async function insertStep(
-  tx: Transaction,
-  step: typeof orderSteps.$inferInsert,
-  version: number,
-): Promise<void> {
-  await tx.insert(orderSteps).values(step)
+export async function insertStep(tx: Transaction, step: NewStep, version: number): Promise<void> {
+  await prepared(tx, 'order-step', (tx) => tx.insert(orderSteps).values(STEP)).execute({
+    orderId: null,
+    device: null,
+    paymentId: null,
+    changeIds: [],
+    ...step,
+  })
   // Each step raises the version, so there are no more of them.
   if (version <= MOST_STEPS) return
   const oldest = tx
@@ -210,7 +225,7 @@ export async function insertStep(
  */
 export async function noteBuyerStep(
   tx: Transaction,
-  step: typeof orderSteps.$inferInsert & OrderRef,
+  step: NewStep,
   version: number,
 ): Promise<void> {
   const { kind, toStatus, madeAt } = step
@@ -249,34 +264,36 @@ export async function findNewestStep(tx: Transaction, ref: OrderRef) {
   return findOwnStep(steps, 'seller')?.step
 }
 
+const IS_OF_ONE = and(
+  eq(orderSteps.sessionId, sql.placeholder('sessionId')),
+  eq(orderSteps.accountId, sql.placeholder('accountId')),
+)
+const { sessionId, accountId, orderId, kind, by, toStatus, madeAt } = orderSteps
+const selectSteps = (db: Database | Transaction, which: SQL | undefined) =>
+  db
+    .select({ sessionId, accountId, orderId, kind, by, toStatus, madeAt, fields: changedFields })
+    .from(orderSteps)
+    .where(and(which, stands))
+    .orderBy(desc(orderSteps.number))
+
 /** What can be taken back of orders; some of them may have begun in an evening before. */
 export async function findUndoable(
   db: Database | Transaction,
   { sessionId, accountId: of }: OrderScope,
   all: readonly StoredOrder[],
 ): Promise<Map<OrderId, NonNullable<Order['undoes']>>> {
-  const { accountId, kind, by, toStatus, madeAt } = orderSteps
   const before = all.filter((order) => homeOf(order) !== sessionId).map(({ id }) => id)
-  const isOfBefore = sql`(${orderSteps.sessionId}, ${accountId}) in (
+  const isOfBefore = sql`(session_id, account_id) in (
     select coalesce(session_id, earlier_in), account_id from ${orders} where id = any(${sql.param(before)}::uuid[]))`
-  const isHere = and(
-    eq(orderSteps.sessionId, sessionId),
-    of === undefined ? undefined : eq(accountId, of),
-  )
-  const rows = await db
-    .select({
-      sessionId: orderSteps.sessionId,
-      accountId,
-      orderId: orderSteps.orderId,
-      kind,
-      by,
-      toStatus,
-      madeAt,
-      fields: changedFields,
-    })
-    .from(orderSteps)
-    .where(and(before.length > 0 ? or(isHere, isOfBefore) : isHere, stands))
-    .orderBy(desc(orderSteps.number))
+  const isHere = eq(orderSteps.sessionId, sessionId)
+  const isTheirs = of === undefined ? undefined : eq(orderSteps.accountId, of)
+  const rows =
+    of !== undefined && before.length === 0
+      ? await prepared(db, 'steps-of-order', (db) => selectSteps(db, IS_OF_ONE)).execute({
+          sessionId,
+          accountId: of,
+        })
+      : await selectSteps(db, or(and(isHere, isTheirs), before.length > 0 ? isOfBefore : undefined))
   const undoable = new Map<OrderId, NonNullable<Order['undoes']>>()
   const ofOrders = Map.groupBy(rows, (row) => row.orderId ?? `${row.sessionId} ${row.accountId}`)
   for (const { id, sessionId, accountId } of all) {
