@@ -108,3 +108,24 @@ test('a list of orders is of one moment, and takes one connection', async () => 
   const order = data.orders.find(({ customerAccountId }) => customerAccountId === '101')
   expect(order).toMatchObject({ status: 'sent', canUndo: true })
 })
+
+test('the history of an order keeps its newest 500 steps', async () => {
+  const { api, sessionId } = await onAir(['101'])
+  const params = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.update, { params, body: { status: 'sent' } })
+  // As many as buyer and seller may come to in the end.
+  await hand.query(
+    `insert into order_steps (session_id, account_id, kind, from_status, to_status, by, before, patch, made_at)
+    select session_id, account_id, kind, from_status, to_status, by, before, patch, made_at
+    from order_steps, generate_series(1, 520) where session_id = $1`,
+    [sessionId],
+  )
+  await hand.query(
+    'update orders set version = 521, accounted_version = 521 where session_id = $1',
+    [sessionId],
+  )
+  await api(endpoints.orders.update, { params, body: { tracking: 'JX1' } })
+  const steps = (await api(endpoints.orders.listSteps, { params })).data
+  expect(steps).toHaveLength(500)
+  expect(steps[0]).toMatchObject({ kind: 'tracking' })
+})
