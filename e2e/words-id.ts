@@ -95,8 +95,7 @@ export const id: Words = {
     skipToLive: 'Ketik di live',
     startListening: 'Mulai cek',
     notLive: (handle: string) => `@${handle} belum live. Mulai dulu live-nya, kami cek terus.`,
-    hearsLive: (word: string) =>
-      `Live kamu sudah masuk. Sekarang ketik ${word} di komentarnya.`,
+    hearsLive: (word: string) => `Live kamu sudah masuk. Sekarang ketik ${word} di komentarnya.`,
     crowded: /Lagi ramai/,
     missed: /Katanya belum masuk/,
     done: 'Terhubung',

@@ -22,7 +22,7 @@ async function showPriced(stage: Stage): Promise<void> {
     { clueText: 'A12', name: 'Gamis merah', price: 195_000, stock: 3 },
     { clueText: 'B7', name: 'Tunik brokat lengan panjang warna hijau sage', price: 1_250_000 },
     { clueText: 'KAOS 3', price: 45_000, stock: 12 },
-    'tunik merah muda',
+    'tunik merah',
   ]
   await call('POST', '/item-clues/bulk', { clueTexts })
   await page.goto('/app/items')

@@ -46,21 +46,24 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
       onKeyDown={(event) => event.key === 'Escape' && onDone()}
       noValidate
     >
-      <div className="flex items-start gap-1">
-        <TextField
-          {...form.input}
-          error={tooLong ?? form.error}
-          label={t('row.editLabel')}
-          hideLabel
-          autoComplete="off"
-          enterKeyHint="done"
-          // Behind the code: who types more goes on with it.
-          autoFocus
-          onFocus={({ target }) =>
-            target.setSelectionRange(target.value.length, target.value.length)
-          }
-        />
-        <div className="grid shrink-0 py-0.5 pl-1">
+      {/* With large letters the buttons stand below the field. */}
+      <div className="flex flex-wrap items-start justify-end gap-1">
+        <div className="min-w-[min(8rem,100%)] flex-1">
+          <TextField
+            {...form.input}
+            error={tooLong ?? form.error}
+            label={t('row.editLabel')}
+            hideLabel
+            autoComplete="off"
+            enterKeyHint="done"
+            // Behind the code: who types more goes on with it.
+            autoFocus
+            onFocus={({ target }) =>
+              target.setSelectionRange(target.value.length, target.value.length)
+            }
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-1 py-0.5 pl-1">
           <Button
             type="submit"
             aria-label={t('row.save', { code })}
@@ -69,12 +72,12 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
           >
             {common('action.save')}
           </Button>
+          <IconButton
+            label={t('row.cancel', { code })}
+            onClick={onDone}
+            icon={<X aria-hidden="true" className="size-6" />}
+          />
         </div>
-        <IconButton
-          label={t('row.cancel', { code })}
-          onClick={onDone}
-          icon={<X aria-hidden="true" className="size-6" />}
-        />
       </div>
       <CodeWarnings typed={form.text} own={item.id} />
     </form>

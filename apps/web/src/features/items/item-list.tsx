@@ -45,7 +45,7 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
             {t('list.title')}
           </h2>
           {hasMeter ? null : (
-            <p className="figures text-sm text-ink-soft">
+            <p className="figures text-sm text-ink-soft max-sm:sr-only">
               {t('list.count', { count: items.length })}
             </p>
           )}

@@ -42,9 +42,9 @@ export function ItemRow({ item, isPointedAt, onRename, onOpen }: ItemRowProps) {
           <button
             type="button"
             onClick={onOpen}
-            className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 text-left -outline-offset-2 hover:bg-sunken"
+            className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 text-left max-[20rem]:flex-col max-[20rem]:items-start max-[20rem]:gap-1 -outline-offset-2 hover:bg-sunken"
           >
-            <span className="min-w-0 flex-1 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline sm:gap-4">
+            <span className="min-w-0 flex-1 max-[20rem]:w-full sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline sm:gap-4">
               <span className="block text-lg leading-snug font-bold break-words">
                 {item.clue_text}{' '}
               </span>
@@ -73,19 +73,19 @@ function Price({ item }: { item: Item }) {
   const { price, stock = 1, former_price: former } = item
   const { format } = useMoney({ isNeeded: price !== undefined || former !== undefined })
   return (
-    <span className="figures shrink-0 text-right sm:flex sm:items-baseline sm:gap-4">
+    <span className="figures shrink-0 text-right max-[20rem]:text-left sm:grid sm:grid-cols-[minmax(8rem,auto)_4rem] sm:items-baseline sm:gap-x-4">
       {price === undefined ? (
         <span className="block text-sm font-bold text-action">{t('goods.setPrice')} </span>
       ) : (
         <span className="block font-bold">{format(price)} </span>
       )}
       {former === undefined ? null : (
-        <span className="block text-xs text-ink-soft">
+        <span className="block text-xs text-ink-soft sm:col-start-1">
           {t('goods.former', { amount: format(former, item.former_currency) })}{' '}
         </span>
       )}
       {stock > 1 ? (
-        <span className="block text-sm text-ink-soft sm:min-w-16">
+        <span className="block text-sm text-ink-soft sm:col-start-2 sm:row-start-1">
           {t('goods.pieces', { count: stock })}{' '}
         </span>
       ) : null}

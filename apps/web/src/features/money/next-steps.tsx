@@ -160,14 +160,18 @@ function Way({ to, icon: Icon, isFirst, children }: WayProps) {
     >
       <span
         className={classNames(
-          'grid size-10 shrink-0 place-items-center rounded-full',
+          // With letters so large that a phone has room for the words alone.
+          'grid size-10 shrink-0 place-items-center rounded-full max-[20rem]:hidden',
           isFirst ? 'bg-action text-on-action' : 'bg-action-tint text-action',
         )}
       >
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <span className="min-w-0 flex-1">{children}</span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <ChevronRight
+        aria-hidden="true"
+        className="size-5 shrink-0 text-ink-soft max-[20rem]:hidden"
+      />
     </Link>
   )
 }

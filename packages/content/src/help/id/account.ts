@@ -39,8 +39,8 @@ export const account: HelpTexts<'account'> = {
       'downgrade',
       'langganan',
       'berhenti langganan',
-      'naik langganan',
-      'pindah langganan',
+      'naik paket',
+      'pindah paket',
     ],
   },
   'sessions-per-month': {
@@ -62,15 +62,7 @@ export const account: HelpTexts<'account'> = {
     title: 'Kenapa ada tombol yang terkunci?',
     content:
       'Karena itu bagian dari langganan yang lebih besar; nama langganannya tertulis di situ. Tap saja buat membandingkan langganannya. Tambah dan keluarkan manual mulai dari Hobbyist, catat otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua langganan.',
-    keywords: [
-      'kunci',
-      'gembok',
-      'upgrade',
-      'tidak bisa',
-      'batas langganan',
-      'premium',
-      'terkunci',
-    ],
+    keywords: ['kunci', 'gembok', 'upgrade', 'tidak bisa', 'batas paket', 'premium', 'terkunci'],
   },
   'support-hours': {
     title: 'Gimana cara menghubungi tim Dibs, dan jam berapa?',

@@ -68,16 +68,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
     title: 'Boleh punya berapa kode?',
     content:
       'Langganan gratis muat 25 kode, Hobbyist 100, Pro Seller dan Superstar sebanyak yang kamu mau. Kalau sudah penuh, nggak ada yang disembunyikan atau dihapus: hapus kode yang sudah nggak dipakai, atau ambil langganan yang lebih besar.',
-    keywords: [
-      'batas',
-      'maksimal',
-      'tanpa batas',
-      'penuh',
-      '25',
-      '100',
-      'jumlah kode',
-      'langganan',
-    ],
+    keywords: ['batas', 'maksimal', 'tanpa batas', 'penuh', '25', '100', 'jumlah kode', 'paket'],
   },
   'code-during-live': {
     title: 'Bisa menambah atau mengubah kode pas lagi live?',

@@ -146,7 +146,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
       '2 jam',
       'batas waktu',
       'durasi',
-      'langganan gratis',
+      'paket gratis',
       'berhenti',
       'waktu habis',
     ],
