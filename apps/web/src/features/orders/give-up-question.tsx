@@ -1,7 +1,10 @@
 import type { Order } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
 import { useQueries } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarkChip, useMarkLabel } from '../../shared/claims/marks/mark-chips.tsx'
+import { placeDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
@@ -116,6 +119,18 @@ export function Heirs({ freed, isFetching }: ReturnType<typeof useHeirs>) {
   )
 }
 
+/** Why whoever comes up may not want it. */
+function HeirDoubt({ claim }: { claim: Freed['to'][number]['claim'] }) {
+  const doubt = placeDoubtOf(claim)
+  const label = useMarkLabel(claim)
+  return doubt && doubt !== 'skipped' ? (
+    <>
+      {' '}
+      <MarkChip mark={doubt} label={label(doubt)} inWords />
+    </>
+  ) : null
+}
+
 function FreedItem({ freed: { itemText, to, left } }: { freed: Freed }) {
   const { t } = useTranslation('orders')
   const times = (what: string, units: number) => (units > 1 ? `${what} × ${units}` : what)
@@ -126,6 +141,11 @@ function FreedItem({ freed: { itemText, to, left } }: { freed: Freed }) {
   return (
     <li className="font-semibold wrap-anywhere">
       {itemText} → {whom.join(', ')}
+      <Suspense>
+        {to.map(({ claim }) => (
+          <HeirDoubt key={claim.buyer.accountId} claim={claim} />
+        ))}
+      </Suspense>
     </li>
   )
 }

@@ -266,7 +266,7 @@ describe('The bills', () => {
   it('are given up after a question that says who gets what', async () => {
     const rina = claimOf('Rina', 1)
     const waitlist = shareOut({
-      ...aList(rina, claimOf('Sari', 2)),
+      ...aList(rina, claimOf('Sari', 2, { text: 'A1 batal ya' })),
       goods: { name: null, price: 100_000, stock: 1 },
     })
     const id = rina.buyer.accountId
@@ -284,6 +284,7 @@ describe('The bills', () => {
     expect(confirm.disabled).toBe(true)
     read({ body: [waitlistToBody(waitlist)] })
     await within(question).findByText('A1 → Sari')
+    await within(question).findByText('Cancels?')
     await user.click(confirm)
     await waitFor(() =>
       expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toEqual([{ version: 4 }]),

@@ -24,7 +24,7 @@ import { isSold, useSells } from '../desk/goods/sale.ts'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import type { DoubtAct } from '../slips/doubt-act.ts'
+import type { DoubtAct } from '../slips/doubts.tsx'
 import { DoubtActs } from '../slips/doubts.tsx'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 

@@ -24,7 +24,8 @@ import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
-import type { DoubtAct, Doubts } from '../slips/doubt-act.ts'
+import type { DoubtAct } from '../slips/doubts.tsx'
+import type { Doubts } from '../slips/lazy-doubts.ts'
 import { useLiveStore } from '../use-live.ts'
 
 /** Asks whether the list is in its first render: what comes after it is new, and is animated. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
-import type { Doubts } from '../slips/doubt-act.ts'
+import type { Doubts } from '../slips/lazy-doubts.ts'
 
 type OverviewProps = {
   /** In the order of the desk. */

@@ -19,7 +19,6 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
 import { useLiveStore } from '../use-live.ts'
-import type { DoubtAct } from './doubt-act.ts'
 import { Slips } from './slips.tsx'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
@@ -27,6 +26,12 @@ import { useTakeIn } from './use-take-in.ts'
 // What a seller should look at before calling a name, and the one tap that settles it.
 
 export { ClaimMarks, winnerDoubtOf }
+
+/** One tap on what is in doubt: keeps a winner, adds a comment to another item, or takes one in. */
+export type DoubtAct =
+  | { kind: 'keep'; place: ClaimPlace }
+  | { kind: 'also'; claim: WaitlistClaim; item: Item }
+  | { kind: 'take'; row: CommentRow }
 
 /** In place of a winner's crown: a hollow one, with why. */
 export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt; place: string }) {

@@ -32,12 +32,16 @@ export function marksOf(claim: WaitlistClaim): readonly Mark[] {
   return marks
 }
 
+/** Why a winner is not settled; `null` of who waits. */
+export const winnerDoubtOf = (claim: WaitlistClaim, hasCancelled = false): WinnerDoubt | null =>
+  isWinner(claim) ? placeDoubtOf(claim, hasCancelled) : null
+
 /**
- * Why a winner is not settled: their comment sounds like a question or a cancellation, names the code
- * only inside something longer, or the seller put them back. `null` once the seller put them there.
+ * Why somebody is no settled winner of an item: their comment sounds like a question or a cancellation,
+ * names the code only inside something longer, or the seller put them back. `null` once the seller put
+ * them there.
  */
-export function winnerDoubtOf(claim: WaitlistClaim, hasCancelled = false): WinnerDoubt | null {
-  if (!isWinner(claim)) return null
+export function placeDoubtOf(claim: WaitlistClaim, hasCancelled = false): WinnerDoubt | null {
   const isChosen = claim.isManualClaim || (claim.isMoved && !claim.isPutBack)
   if (hasCancelled) return 'cancellation'
   if (isChosen) return null
