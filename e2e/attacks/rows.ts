@@ -2,6 +2,7 @@ import { atNight, type Row } from '../chaos/harness/row.ts'
 import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
 import { busRow } from './rows/bus/row.ts'
+import { checkedLiveRow } from './rows/checked-live/row.ts'
 import { crowdingRow } from './rows/crowding/row.ts'
 import { csvRow } from './rows/csv/row.ts'
 import { doorRow } from './rows/door/row.ts'
@@ -39,6 +40,7 @@ export const ROWS: readonly Row[] = [
   atNight(csvRow),
   billsRow,
   atNight(paymentsRow),
+  atNight(checkedLiveRow),
   atNight(markedValuesRow),
   atNight(unreadRow),
   doorRow,

@@ -1,5 +1,6 @@
 import { accountScenes } from './account.ts'
 import { billScenes } from './bills.ts'
+import { checkedLiveScenes } from './checked-live.ts'
 import { helpScenes } from './help.ts'
 import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
@@ -26,4 +27,5 @@ export const scenes: readonly Scene[] = [
   ...moneyScenes,
   ...billScenes,
   ...moneyInScenes,
+  ...checkedLiveScenes,
 ]

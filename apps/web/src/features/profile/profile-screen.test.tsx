@@ -15,6 +15,17 @@ const PATCH = 'PATCH /user/profile'
 const LANGUAGE = 'PUT /user/profile/language'
 const DISCONNECT = 'POST /user/profile/disconnect-tiktok'
 
+it('lets every live be checked from then on, and no more', async () => {
+  const { user, server } = await renderProfile({
+    [PATCH]: ({ body }) => ({ body: aProfile(body as object) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  await screen.findByText('Every live')
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await screen.findByText('Only those where you switch it on')
+  expect(server.bodiesOf(PATCH)).toEqual([{ keepsFairLog: true }, { keepsFairLog: false }])
+})
+
 describe('the name', () => {
   async function edit(typed: string, answers: Parameters<typeof forgeServer>[0] = {}) {
     const view = await renderProfile(answers)

@@ -14,6 +14,8 @@ const CHANCE = [
   [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
   // Of the orders in the same answer, with their ids.
   [/"digest":"[\w-]+"/g, '"digest":<of what is told>'],
+  // Of a log that was just begun: what was heard until then, under salts of its own.
+  [/"size":(null|\d+),"root":(null|"[^"]{12}")/g, '<sealed so far>'],
   [/\d{10,}/g, '<number>'],
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],

@@ -94,7 +94,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { body: { name: 'Another' }, own: 200 },
     { body: { autoJoin: false }, own: 200 },
     { body: { matchRule: 'contains' }, own: 200 },
-    { body: { keepsFairLog: true }, own: 200 },
+    { body: { keepsFairLog: false }, own: 200 },
   ],
   'user.sendContactOtp': [{ body: { field: 'phoneNumber', value: id('phone') }, own: 200 }],
   'user.verifyContactOtp': [
