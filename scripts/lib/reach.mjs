@@ -23,7 +23,8 @@ export const REACH = {
   'apps/web/src/features/assistant/': 'assistant accessibility',
   'apps/web/src/features/buyers/': `${MONEY} accessibility`,
   'apps/web/src/features/front/': 'screens install login accessibility',
-  'apps/web/src/features/home/': 'journey verification one-live practice keyboard accessibility',
+  'apps/web/src/features/home/':
+    'first-claim journey verification one-live practice keyboard accessibility',
   'apps/web/src/features/items/': 'items at-once goods journey keyboard matching accessibility',
   'apps/web/src/features/live/': `${ON_AIR} ${MONEY} back accessibility`,
   'apps/web/src/features/login/': `${DOORS} accessibility`,
@@ -38,7 +39,7 @@ export const REACH = {
   'apps/web/src/features/shop/': `${MONEY} accessibility`,
   'apps/web/src/features/support/': 'screens assistant accessibility',
   'apps/web/src/features/take-back/': 'devices-list accessibility',
-  'apps/web/src/features/verification/': 'verification journey keyboard accessibility',
+  'apps/web/src/features/verification/': 'first-claim verification journey keyboard accessibility',
   'e2e/scenes/': 'accessibility',
 }
 

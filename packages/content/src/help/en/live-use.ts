@@ -77,7 +77,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'checked-live': {
     title: 'Can buyers check that the list was right?',
     content:
-      'Yes, where you switch it on: for all lives under **Profile**, at **Lives that can be checked**, or for one in the receipt of a place, with **Let others check this live**. Dibs then seals the list about once a minute, and nobody can change it unseen afterwards, you and Dibs included. **Share proof** copies an address for one buyer; bills lead to it, too. The page computes it in the buyer’s own browser. It does not show that every comment was heard, or that comments were real.',
+      'Yes, where you switch it on: for all lives under **Profile**, at **Lives that can be checked**, or for one in the receipt of a place, with **Let others check this live**. Dibs then seals the list about once a minute, and nobody can change it unseen afterwards, you and Dibs included. **Share proof** copies an address for one buyer; bills lead to it, too. The page computes it in the buyer’s own browser. It does not show that every comment was read, or that comments were real.',
     keywords: [
       'proof',
       'check',

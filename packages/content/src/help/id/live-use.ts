@@ -67,7 +67,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'checked-live': {
     title: 'Bisa nggak pembeli mengecek urutannya benar?',
     content:
-      'Bisa, kalau kamu nyalakan: buat semua live di **Profil**, bagian **Live yang bisa dicek**, atau buat satu live lewat bukti klaim di posisi mana pun, dengan **Biar live ini bisa dicek orang**. Dibs lalu menyegel catatannya kira-kira tiap menit, dan setelah itu nggak ada yang bisa mengubahnya diam-diam, juga kamu dan Dibs. **Bagikan bukti** menyalin alamat buat satu pembeli; tagihan juga mengarah ke sana. Halamannya menghitung di browser pembeli sendiri. Yang nggak dibuktikan: semua komentar kedengaran, atau asli.',
+      'Bisa, kalau kamu nyalakan: buat semua live di **Profil**, bagian **Live yang bisa dicek**, atau buat satu live lewat bukti klaim di posisi mana pun, dengan **Biar live ini bisa dicek orang**. Dibs lalu menyegel catatannya kira-kira tiap menit, dan setelah itu nggak ada yang bisa mengubahnya diam-diam, juga kamu dan Dibs. **Bagikan bukti** menyalin alamat buat satu pembeli; tagihan juga mengarah ke sana. Halamannya menghitung di browser pembeli sendiri. Yang nggak dibuktikan: semua komentar kecatat, atau asli.',
     keywords: [
       'bukti',
       'cek',

@@ -21,7 +21,7 @@ export const fairLog = {
     signed: 'The signature of Dibs is right.',
     code: 'Code',
     stamp: 'Stamped by the platform',
-    heard: 'Heard by Dibs',
+    heard: 'Read by Dibs',
     after: '{time}, {seconds} s later',
     before: '{time}, by a clock that is {seconds} s behind',
     source: 'By whom',
@@ -73,7 +73,7 @@ export const fairLog = {
     claims: 'Claims of this item',
     you: 'This claim',
     more: 'and {count} more',
-    gaps: 'Not heard: {count} stretches of this live.',
+    gaps: 'Not read: {count} stretches of this live.',
     counts: 'Claims: {claims} · Changes by hand: {hands} · Gaps: {gaps} · Seals: {seals}',
     save: 'Save as a file',
     saveHint: 'For “npm run verify”, which checks it without Dibs.',
@@ -91,13 +91,13 @@ export const fairLog = {
   /** On the page of a bill. */
   ofBill: {
     title: 'Was it your turn?',
-    hint: 'The seller lets anybody check this live. Each link shows when your comment was written and heard, and who else claimed the item.',
+    hint: 'The seller lets anybody check this live. Each link shows when your comment was written and read, and who else claimed the item.',
     link: 'Check {item}',
   },
   not: {
     title: 'What this does not show',
     heard:
-      'That everything was heard. The platform keeps some comments from everybody who is not logged in, and stretches that were not heard stand in the list as gaps.',
+      'That everything was read. The platform keeps some comments from everybody who is not logged in, and stretches that were not read stand in the list as gaps.',
     real: 'That the comments are real. Whoever runs this server could have made some up before they were sealed.',
     stamps: 'That the platform’s stamps are right.',
     same: 'That everybody was shown the same list. Compare the signs with others, such as those in your bill.',

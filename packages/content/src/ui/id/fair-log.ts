@@ -23,7 +23,7 @@ export const fairLog: TextsLike<typeof english> = {
     signed: 'Tanda tangan Dibs benar.',
     code: 'Kode',
     stamp: 'Stempel waktu platform',
-    heard: 'Didengar Dibs',
+    heard: 'Dicatat Dibs',
     after: '{time}, {seconds} detik kemudian',
     before: '{time}, jamnya telat {seconds} detik',
     source: 'Oleh siapa',
@@ -63,7 +63,7 @@ export const fairLog: TextsLike<typeof english> = {
     first: 'Nomor 1 dari {count} menurut stempel platform.',
     noPlace: 'Pembeli ini sudah nggak punya klaim barang ini di catatan.',
     byHand: 'Diubah manual di sini: {count}. Di tempat lain barang ini: {others}.',
-    undone: 'dibatalkan',
+    undone: 'diurungkan',
     change: {
       added: '{time}: ditambah',
       removed: '{time}: dikeluarkan',
@@ -76,7 +76,7 @@ export const fairLog: TextsLike<typeof english> = {
     claims: 'Klaim barang ini',
     you: 'Klaim ini',
     more: 'dan {count} lagi',
-    gaps: 'Nggak kedengaran: {count} bagian dari live ini.',
+    gaps: 'Nggak kecatat: {count} bagian dari live ini.',
     counts: 'Klaim: {claims} · Perubahan manual: {hands} · Bagian bolong: {gaps} · Segel: {seals}',
     save: 'Simpan jadi file',
     saveHint: 'Buat “npm run verify”, yang mengecek tanpa Dibs.',
@@ -93,13 +93,13 @@ export const fairLog: TextsLike<typeof english> = {
   },
   ofBill: {
     title: 'Memang giliranmu?',
-    hint: 'Penjual bikin live ini bisa dicek siapa aja. Tiap link nunjukin kapan komentarmu ditulis dan didengar, dan siapa lagi yang klaim.',
+    hint: 'Penjual bikin live ini bisa dicek siapa aja. Tiap link nunjukin kapan komentarmu ditulis dan dicatat, dan siapa lagi yang klaim.',
     link: 'Cek {item}',
   },
   not: {
     title: 'Yang nggak dibuktikan di sini',
     heard:
-      'Bahwa semua komentar kedengaran. Platform menahan sebagian komentar dari siapa pun yang nggak login, dan bagian yang nggak kedengaran tercatat sebagai bolong.',
+      'Bahwa semua komentar kecatat. Platform menahan sebagian komentar dari siapa pun yang nggak login, dan bagian yang nggak kecatat tertulis sebagai bolong.',
     real: 'Bahwa komentarnya asli. Yang menjalankan server ini bisa saja mengarang sebelum disegel.',
     stamps: 'Bahwa stempel waktu platform benar.',
     same: 'Bahwa semua orang dikasih catatan yang sama. Cocokkan tandanya dengan orang lain, misalnya yang di tagihanmu.',

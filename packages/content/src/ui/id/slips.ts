@@ -63,7 +63,7 @@ export const slips = {
     nobody: 'Belum ada yang lain',
     keep: 'Kunci',
     keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
-    locked: 'Mengeluarkan mulai paket {{plan}}. Melewati bisa.',
+    locked: 'Mengeluarkan mulai langganan {{plan}}. Melewati bisa.',
   },
   also: {
     label: 'Juga {{item}}',
