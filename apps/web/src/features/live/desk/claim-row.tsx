@@ -1,4 +1,5 @@
-import type { WaitlistClaim } from '@dibs/contract'
+import type { Item, WaitlistClaim } from '@dibs/contract'
+import type { MatchRule } from '@dibs/core'
 import { ArrowUpDown, Crown, Ellipsis, Hand } from 'lucide-react'
 import {
   type ComponentType,
@@ -32,6 +33,9 @@ import { useLiveStore } from '../use-live.ts'
 export const InitialRenderContext = createContext<() => boolean>(() => true)
 
 type ClaimRowProps = ClaimPlace & {
+  /** The seller's items, and the rule by which comments name them. */
+  items: readonly Item[]
+  rule: MatchRule
   /** Several may win: they stand as close as those who wait. */
   isOneOfSeveral: boolean
   /** What is sold of it; nothing of one that has neither price nor stock. */
@@ -131,7 +135,8 @@ type RowDetailsProps = ClaimRowProps & {
 }
 
 /** The line below the name: marks, time and comment, and the other item that it names. */
-function RowDetails({ id, mark, doubt, claim, itemId, itemText, doubts, act }: RowDetailsProps) {
+function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
+  const { claim, itemId, itemText, doubts, items, rule, act } = props
   return (
     <div className="flex items-center gap-1">
       <p
@@ -148,7 +153,14 @@ function RowDetails({ id, mark, doubt, claim, itemId, itemText, doubts, act }: R
         <ClaimTime claim={claim} />
         <span className="truncate">{claim.text}</span>
       </p>
-      {doubts ? <doubts.AlsoButton place={{ itemId, itemText, claim }} act={act} /> : null}
+      {doubts ? (
+        <doubts.AlsoButton
+          place={{ itemId, itemText, claim }}
+          items={items}
+          rule={rule}
+          act={act}
+        />
+      ) : null}
     </div>
   )
 }

@@ -165,7 +165,11 @@ function useOverview(
   const name = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
   const names = others.length > 0 ? `${name} +${others.length}` : name
   return {
-    winner: doubts ? <doubts.OverviewWinner {...{ waitlist, name: names, withNext }} /> : names,
+    winner: doubts ? (
+      <doubts.OverviewWinner waitlist={waitlist} name={names} withNext={withNext} />
+    ) : (
+      names
+    ),
     label:
       claims.length > 0
         ? t('livePage.desk.entry', { item: itemText, name: names, count: claims.length })

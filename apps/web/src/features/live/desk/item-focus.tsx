@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
 import {
   buyerName,
   type ClaimPlace,
@@ -179,6 +180,7 @@ type PlacesProps = ItemFocusProps & {
 function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const { t } = useTranslation('live')
   const { itemId, itemText, claims } = waitlist
+  const { items, rule } = useItemsWithRule()
   const winners = claims.filter(isWinner).length
   // All who win, and who is next.
   const list = useRef<HTMLDivElement>(null)
@@ -209,6 +211,8 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
               itemId={itemId}
               itemText={itemText}
               doubts={props.doubts}
+              items={items}
+              rule={rule}
               next={isWinner(claim) ? (claims[winners] ?? null) : null}
               act={props.act}
               onChoose={onOpen}

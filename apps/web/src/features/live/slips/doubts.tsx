@@ -1,11 +1,11 @@
 import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
+import type { ItemId, MatchRule } from '@dibs/core'
 import { Crown, ListPlus, UserMinus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { placing } from '../../../shared/claims/make-changes.ts'
-import { useHolds, useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
+import { useHolds } from '../../../shared/claims/marks/holds.tsx'
 import { ClaimMarks, MarkIcon, useMarkLabel } from '../../../shared/claims/marks/mark-chips.tsx'
 import {
   otherItemsIn,
@@ -51,12 +51,15 @@ type OverviewWinnerProps = { waitlist: ItemWaitlist; name: string; withNext: boo
 export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps) {
   const { t } = useTranslation('live')
   const { itemId, claims } = waitlist
-  const cancelled = useLiveStore(({ cancelled }) =>
-    claims.some(({ buyer }) => cancelled.has(`${itemId}/${buyer.accountId}`)) ? cancelled : null,
-  )
   const first = claims.find(isWinner)
-  const doubt =
-    first && winnerDoubtOf(first, cancelled?.has(`${itemId}/${first.buyer.accountId}`) ?? false)
+  // Asked with every comment, and of every item.
+  const hasCancelled = useLiveStore(
+    ({ cancelled }) =>
+      cancelled.size > 0 &&
+      first !== undefined &&
+      cancelled.has(`${itemId}/${first.buyer.accountId}`),
+  )
+  const doubt = first && winnerDoubtOf(first, hasCancelled)
   if (!first || !doubt) return name
   const next = withNext ? nextInLine(claims) : null
   return (
@@ -134,16 +137,22 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   )
 }
 
-type AlsoButtonProps = { place: ClaimPlace; act: (act: DoubtAct) => void }
+type AlsoButtonProps = {
+  items: readonly Item[]
+  rule: MatchRule
+  place: ClaimPlace
+  act: (act: DoubtAct) => void
+}
 
 /** Adds the comment of a place to another item that it names, by its own time; one tap each. */
-export function AlsoButton({ place, act }: AlsoButtonProps) {
-  const { items, rule } = useItemsWithRule()
+export function AlsoButton({ place, items, rule, act }: AlsoButtonProps) {
   const others = otherItemsIn(items, rule)(place.claim, place.itemId)
   return others.length > 0 ? <Also place={place} others={others} act={act} /> : null
 }
 
-function Also({ place, others, act }: AlsoButtonProps & { others: readonly Item[] }) {
+type AlsoProps = Pick<AlsoButtonProps, 'place' | 'act'> & { others: readonly Item[] }
+
+function Also({ place, others, act }: AlsoProps) {
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
   const holds = useHolds()
