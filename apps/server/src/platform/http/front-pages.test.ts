@@ -23,6 +23,7 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     const page = (name: string) =>
       `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN____PATH__">here</a>`
     writeFileSync(join(folder, 'bill.html'), `bill in ${language} __BILL__`)
+    writeFileSync(join(folder, 'fair-log.html'), `the log of a live in ${language}`)
     for (const name of ['front', 'fair', '404']) {
       writeFileSync(join(folder, `${name}.html`), page(name))
     }
@@ -55,6 +56,18 @@ test.each([
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain(said)
   expect(answer.headers.vary).toContain('accept-language')
+})
+
+test('the log of whichever live has one page, which no search engine lists', async () => {
+  const ask = await startApp()
+  const answer = await ask('/fair/01a20711-8ff0-73c2-87f3-4e656aa18580', {
+    'accept-language': 'id',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe('the log of a live in id')
+  expect(answer.headers['x-robots-tag']).toContain('noindex')
+  expect(answer.headers['content-security-policy']).toContain("connect-src 'self'")
+  expect((await ask('/fair/', { 'accept-language': 'id' })).body).toContain('fair in id')
 })
 
 test.each([
