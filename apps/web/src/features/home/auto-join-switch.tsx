@@ -16,7 +16,8 @@ const HOUR_SECONDS = 3_600
 
 /** Whether Dibs joins lives by itself; locked where the plan lacks it. */
 export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('home')
+  const { t: plans } = useTranslation('plans')
   const { t: common } = useTranslation()
   const lifting = useLiftingPlan('autoJoin')
   const isLocked = lifting !== null
@@ -47,7 +48,7 @@ export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
       {lifting ? (
         <div>
           <Button variant="quiet" onClick={() => openPlans('autoJoin')}>
-            {t('seeOne', { plan: t(`name.${lifting}`) })}
+            {plans('seeOne', { plan: plans(`name.${lifting}`) })}
           </Button>
         </div>
       ) : refused ? (
@@ -61,7 +62,7 @@ export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
 
 /** How soon a live is joined: where that takes longer than usual, how long. */
 function useHint(isOn: boolean): string {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('home')
   const { api } = useServices()
   const { data } = useQuery({ ...autoJoinQuery(api), enabled: isOn })
   const seconds = data?.everySeconds ?? 0

@@ -40,6 +40,17 @@ export const home = {
     elsewhereHint: 'Dibs is reading the live of @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
   },
+  autoJoin: {
+    label: 'Auto-join live',
+    hint: 'When your account goes live, Dibs joins by itself within a minute.',
+    slowMinutes_one: 'Your live is looked for about every minute. Press Join Live to be sure.',
+    slowMinutes_other:
+      'Your live is looked for about every {{count}} minutes. Press Join Live to be sure.',
+    slowHours_one: 'Your live is looked for about every hour. Press Join Live to be sure.',
+    slowHours_other:
+      'Your live is looked for about every {{count}} hours. Press Join Live to be sure.',
+    failed: 'Auto-join could not be switched. Please try again.',
+  },
   past: {
     title: 'Past Sessions',
     refresh: 'Refresh past sessions',

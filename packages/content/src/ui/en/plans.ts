@@ -78,15 +78,4 @@ export const plans = {
     livesFull: 'All lives this month are used. Resets {{date}}.',
     codesFull: 'Your plan has room for {{max}} codes. Delete some, or take a plan with more.',
   },
-  autoJoin: {
-    label: 'Auto-join live',
-    hint: 'When your account goes live, Dibs joins by itself within a minute.',
-    slowMinutes_one: 'Your live is looked for about every minute. Press Join Live to be sure.',
-    slowMinutes_other:
-      'Your live is looked for about every {{count}} minutes. Press Join Live to be sure.',
-    slowHours_one: 'Your live is looked for about every hour. Press Join Live to be sure.',
-    slowHours_other:
-      'Your live is looked for about every {{count}} hours. Press Join Live to be sure.',
-    failed: 'Auto-join could not be switched. Please try again.',
-  },
 } as const

@@ -83,15 +83,4 @@ export const plans = {
     codesFull:
       'Langgananmu muat {{max}} kode. Hapus beberapa, atau pakai langganan yang lebih besar.',
   },
-  autoJoin: {
-    label: 'Catat live otomatis',
-    hint: 'Begitu akunmu live, Dibs langsung mulai catat sendiri dalam semenit.',
-    slowMinutes_one: 'Live kamu dicek kira-kira tiap menit. Biar pasti, tap Mulai catat live.',
-    slowMinutes_other:
-      'Live kamu dicek kira-kira tiap {{count}} menit. Biar pasti, tap Mulai catat live.',
-    slowHours_one: 'Live kamu dicek kira-kira tiap jam. Biar pasti, tap Mulai catat live.',
-    slowHours_other:
-      'Live kamu dicek kira-kira tiap {{count}} jam. Biar pasti, tap Mulai catat live.',
-    failed: 'Catat otomatis gagal diubah. Coba lagi ya.',
-  },
 } as const satisfies TextsLike<typeof en>
