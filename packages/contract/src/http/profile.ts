@@ -51,5 +51,7 @@ export const profileSchema = z.object({
     }),
   ),
   ...settingsShape,
+  /** An older server, and the copy that an older page kept, leave it out. */
+  keepsFairLog: z.optional(settingsShape.keepsFairLog),
 })
 export type Profile = z.infer<typeof profileSchema>

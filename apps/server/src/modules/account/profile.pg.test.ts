@@ -28,6 +28,7 @@ test('a new profile holds the address that was logged in with, and nothing else'
     plan: server.config.DEFAULT_PLAN,
     autoJoin: false,
     matchRule: 'contains',
+    keepsFairLog: false,
   })
 })
 

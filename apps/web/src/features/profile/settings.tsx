@@ -42,7 +42,7 @@ export function Settings({ profile, connect, rulePath }: SettingsProps) {
       {hasPlanRow ? <PlanRow plan={profile.plan} /> : null}
       <LanguageRow />
       <RuleRow rule={profile.matchRule} to={rulePath} />
-      <FairRow isOn={profile.keepsFairLog} />
+      <FairRow isOn={profile.keepsFairLog ?? false} />
       <AccountRow profile={profile} connect={connect} />
     </ProfileGroup>
   )

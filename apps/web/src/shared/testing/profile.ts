@@ -1,7 +1,7 @@
 import type { Profile } from '@dibs/contract'
 
 /** A seller's profile for tests: linked and proven, unless a test says otherwise. */
-export function aProfile(changes: Partial<Profile> = {}): Profile {
+export function aProfile(changes: Partial<Profile> = {}): Profile & { keepsFairLog: boolean } {
   return {
     userId: '0198a0f0-0000-7000-8000-000000000001' as Profile['userId'],
     name: 'Ani',
@@ -16,7 +16,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     plan: 'pro',
     autoJoin: false,
     matchRule: 'contains',
-    keepsFairLog: false,
     ...changes,
+    keepsFairLog: changes.keepsFairLog ?? false,
   }
 }
