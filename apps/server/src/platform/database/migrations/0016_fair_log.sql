@@ -1,3 +1,4 @@
+ALTER TABLE "joined_lives" ADD COLUMN "number" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "joined_lives_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
 CREATE TABLE "fair_buyers" (
 	"session_id" uuid NOT NULL,
 	"pseudonym" text NOT NULL,
