@@ -63,7 +63,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const doubt = doubts?.winnerDoubtOf(claim, cancelled !== null) ?? null
   const mark =
     doubts && doubt ? (
-      <doubts.HollowCrown claim={claim} doubt={doubt} place={place} />
+      <doubts.HollowCrown claim={claim} doubt={doubt} />
     ) : (
       <PlaceMark isWinner={isWinner} place={place} />
     )
@@ -144,7 +144,7 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         className={classNames(
           'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
           mark !== null && 'flex-wrap gap-y-1 pt-0.5',
-          doubt !== null && '[@media(max-height:44rem)]:flex-nowrap',
+          doubt !== null && '[@media(max-height:44rem)]:flex-nowrap flowing:flex-wrap!',
         )}
       >
         {mark}

@@ -34,12 +34,11 @@ export type DoubtAct =
   | { kind: 'take'; row: CommentRow }
 
 /** In place of a winner's crown: a hollow one, with why. */
-export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt; place: string }) {
+export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
   const label = useMarkLabel(props.claim)
   return (
     <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-5 font-bold text-ink">
       <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
-      <span className="sr-only">{props.place}: </span>
       <span className="truncate">{label(props.doubt)}</span>
     </span>
   )
