@@ -111,6 +111,7 @@ describe('moving a claim', () => {
     const isOffered = (name: string) =>
       !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled
     await user.click(await screen.findByRole('button', { name: /^Sari/ }))
+    await screen.findByRole('button', { name: 'Keep as winner' })
     expect(isOffered('Keep as winner')).toBe(true)
     expect(isOffered('Move up')).toBe(false)
     expect(isOffered('Move down')).toBe(true)

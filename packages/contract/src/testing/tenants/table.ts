@@ -163,6 +163,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       headers: idempotencyHeaders,
       own: 200,
     },
+    { params: claim, body: { place: 1 }, headers: idempotencyHeaders, own: 200 },
     { params: claim, body: { quantity: 2 }, headers: idempotencyHeaders, own: 200 },
   ],
   'orders.list': [
