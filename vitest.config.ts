@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,8 +8,9 @@ const RUN = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
   // The same for each, or else they cannot run together. Tests on a database use the processor for a
-  // third of their time: they wait for the server's rounds, for sockets, for what was started.
-  maxWorkers: '250%',
+  // third of their time: they wait for the server's rounds, for sockets, for what was started. A number:
+  // of a share, Vitest takes no more than one for each core.
+  maxWorkers: Math.ceil(2.5 * availableParallelism()),
 }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
