@@ -258,6 +258,8 @@ export const billScenes: readonly Scene[] = [
       await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, sent)
       // The page reads the list again when the bill is made.
       await answerBills(stage, ORDERS.with(2, sent))
+      const kept = { isKept: false, canKeep: true, size: null, root: null }
+      await answer(stage, `**/api/livestreams/${SESSION}/fair`, kept)
       await next.click()
       const sheet = stage.page.getByRole('dialog')
       // Nobody has said how to pay this shop.

@@ -65,7 +65,7 @@ export const slips = {
   },
   also: {
     label: 'Also {{item}}',
-    long: 'Also add {{name}} to {{item}}',
+    long: 'Also {{item}}: add {{name}}',
   },
   near: {
     take: '{{name}} wrote “{{text}}”. Add to this list',

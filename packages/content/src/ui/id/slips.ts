@@ -67,7 +67,7 @@ export const slips = {
   },
   also: {
     label: 'Juga {{item}}',
-    long: 'Masukkan {{name}} ke {{item}} juga',
+    long: 'Juga {{item}}: masukkan {{name}}',
   },
   near: {
     take: '{{name}} komen “{{text}}”. Masukkan ke antrean ini',
