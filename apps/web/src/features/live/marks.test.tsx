@@ -125,7 +125,7 @@ it('adds a comment that names two codes to the other with one tap, at every plac
     [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1), two] }] },
     'POST /comments': { status: 201, body: { status: 'created' } },
   })
-  await live.user.click(await screen.findByRole('button', { name: 'Also add Budi to B2' }))
+  await live.user.click(await screen.findByRole('button', { name: 'Also B2: add Budi' }))
   await screen.findByText('Budi added to B2.')
   const saved = { sessionId: SESSION_ID, itemClueId: B2 }
   expect(live.server.bodiesOf('POST /comments')).toMatchObject([
