@@ -178,6 +178,27 @@ describe('the last changes by hand', () => {
     await waitFor(() => expect(server.bodiesOf(undoCall(2))).toHaveLength(1))
   })
 
+  it('stand where they are while the history is read that has them', async () => {
+    const { user, server } = await openHistory([], {
+      [WAITLISTS]: { body: [aWaitlist('Budi', 'Cici')] },
+      [`PATCH ${claimPath('Budi', 1)}`]: { body: aWaitlist('Cici', 'Budi') },
+    })
+    const history = Promise.withResolvers<{ body: object }>()
+    server.answer(CHANGES, () => history.promise)
+    server.answer(WAITLISTS, { body: [aWaitlist('Cici', 'Budi')] })
+    await user.click(await screen.findByRole('button', { name: /^Skip Budi/ }))
+    await waitFor(() => expect(told()[0]).toMatch(/^Budi: A1 · moved to bottom/))
+    const isThere: boolean[] = []
+    const watch = new MutationObserver(() => isThere.push(region() !== null))
+    watch.observe(document.body, { childList: true, subtree: true })
+    await waitFor(() => expect(server.bodiesOf(CHANGES).length).toBeGreaterThan(1))
+    const moved = aChange(2, 'Budi', { kind: 'moved', move: 'bottom' })
+    history.resolve({ body: [moved] })
+    await waitFor(() => expect(told()).toEqual(['Budi: A1 · moved to bottom · hh:02:00']))
+    watch.disconnect()
+    expect(isThere).not.toContain(false)
+  })
+
   it('of one tap are one, whatever was done meanwhile', async () => {
     const named = ['Dewi', 'Eka'].map((name, index) => {
       const { position, isManualClaim, isMoved, ...comment } = aClaim(name, 5 + index)

@@ -90,16 +90,23 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
 }
 
 /** The last things that were done, newest first; a key undoes the newest. */
-function useActs({ sessionId, unsaved }: WaitlistsView, { changes }: LastChangesState): Act[] {
+function useActs({ sessionId, unsaved }: WaitlistsView, history: LastChangesState): Act[] {
   const { submit } = useChangeQueue()
+  const { changes, isReading } = history
   const batches = useLiveStore((data) => data.batches)
-  const acts = useMemo(
+  const known = useMemo(
     () => (sessionId === null ? [] : actsOf(sessionId, changes, unsaved, batches)),
     [sessionId, changes, unsaved, batches],
   )
+  const isUnderWay = unsaved.some(({ kind }) => kind === 'undo' || kind === 'takeBack')
+  // What was saved just now stands until the history that has it is read: else its way back would go
+  // and come again under a finger.
+  const [held, setHeld] = useState({ sessionId, acts: known })
+  const isLost = held.sessionId === sessionId && known.length < held.acts.length
+  const acts = isReading && !isUnderWay && isLost ? held.acts : known
+  if (held.acts !== acts || held.sessionId !== sessionId) setHeld({ sessionId, acts })
   useShortcuts({
     undo: () => {
-      const isUnderWay = unsaved.some(({ kind }) => kind === 'undo' || kind === 'takeBack')
       const undoable = acts.slice(0, SHOWN_ACTS).find(({ canUndo }) => canUndo)
       if (!undoable || isUnderWay) return
       for (const undo of undoable.undoes()) void submit(undo)

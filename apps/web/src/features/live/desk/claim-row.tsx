@@ -138,11 +138,11 @@ type RowDetailsProps = ClaimRowProps & {
 function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
   const { claim, itemId, itemText, doubts, items, rule, act } = props
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 flowing:flex-wrap">
       <p
         id={id}
         className={classNames(
-          'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
+          'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:basis-full flowing:flex-wrap',
           mark !== null && 'flex-wrap gap-y-1 pt-0.5',
           doubt !== null && '[@media(max-height:44rem)]:flex-nowrap flowing:flex-wrap!',
         )}

@@ -39,7 +39,7 @@ export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt })
   return (
     <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-5 font-bold text-ink">
       <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
-      <span className="truncate">{label(props.doubt)}</span>
+      <span className="truncate flowing:whitespace-normal">{label(props.doubt)}</span>
     </span>
   )
 }
@@ -97,8 +97,8 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const wins = isWinner(place.claim)
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
-    <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4">
-      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold">
+    <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
+      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold flowing:basis-full">
         <span className="line-clamp-2">
           {cancelled === null ? null : <span>{t('cancelled.note', { text: cancelled })}</span>}
           {cancelled !== null && wins ? ' · ' : null}

@@ -12,7 +12,11 @@ import {
 } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-export type LastChangesState = { changes: readonly HandChange[] }
+export type LastChangesState = {
+  changes: readonly HandChange[]
+  /** Whether they are being read anew. */
+  isReading: boolean
+}
 
 const NONE: readonly HandChange[] = []
 
@@ -23,7 +27,11 @@ const NONE: readonly HandChange[] = []
 export function useLastChanges(view: WaitlistsView): LastChangesState {
   const { sessionId, waitlists, unsaved, isLoading } = view
   const { api } = useServices()
-  const { data: changes = NONE, refetch } = useQuery({
+  const {
+    data: changes = NONE,
+    isFetching: isReading,
+    refetch,
+  } = useQuery({
     ...changesQuery(api, sessionId ?? ('' as SessionId)),
     ...(sessionId === null && { queryFn: skipToken }),
   })
@@ -34,5 +42,5 @@ export function useLastChanges(view: WaitlistsView): LastChangesState {
     seen.current = { sessionId, lists: addReading(before ?? NOTHING_SEEN, waitlists) }
     if (before && diffWaitlists(before, waitlists).isChangedByHand) void refetch()
   }, [sessionId, isLoading, waitlists, unsaved, refetch])
-  return { changes }
+  return { changes, isReading }
 }
