@@ -99,7 +99,15 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
     ['100 × 150 mm', 100, 150],
     ['A6', 105, 148],
   ] as const) {
-    await main.getByRole('radio', { name: paper }).check()
+    // Who prints at once gets all of an address: its letters are fitted before anything else is done.
+    const fitted = await main.getByRole('radio', { name: paper }).evaluate(async (radio) => {
+      ;(radio as HTMLElement).click()
+      await Promise.resolve()
+      const boxes = document.querySelectorAll<HTMLElement>('.label .overflow-hidden')
+      return Array.from(boxes, (box) => box.style.fontSize)
+    })
+    expect(fitted).toHaveLength(9)
+    expect(fitted).not.toContain('')
     const pages = readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect(pages.map((each) => [Math.round(each.width), Math.round(each.height)])).toEqual(
       Array(3).fill([Math.round(points(width)), Math.round(points(height))]),

@@ -1,7 +1,7 @@
 import type { Contact, Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import encodeQR from 'qr'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
@@ -136,9 +136,11 @@ function useFitted(
   const fit = useEffectEvent(() => {
     for (const { current } of boxes) if (current) fitText(current)
   })
+  // Before anything else is done: who prints at once gets all of an address.
+  useLayoutEffect(() => fit(), [])
   useEffect(() => {
     if (!label.current) return
-    // Once it is laid out; its own size stays whatever stands in it.
+    // Where it is laid out anew; its own size stays whatever stands in it.
     const observer = new ResizeObserver(() => fit())
     observer.observe(label.current)
     // Typefaces come when a sign of theirs is first written.
