@@ -7,6 +7,7 @@ import { type DatabaseConnection, openDatabase } from '../../platform/database/d
 import {
   fairCheckpoints,
   fairEntries,
+  fairLogs,
   gaps,
   liveSessions,
   users,
@@ -14,7 +15,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createClaimInsert, raiseRevisions } from '../claims/service.ts'
 import { createFairKeys, sha256 } from './keys.ts'
-import { proverOf } from './proofs.ts'
+import { proofsOf, proverOf } from './proofs.ts'
 import { createFair } from './service.ts'
 import { beginLog } from './store.ts'
 
@@ -201,17 +202,74 @@ test('two nodes that append at once write one history, with everything once', as
   await expectOneHistory(sessionId)
 })
 
-test('a log of thousands is written in pieces, and sealed once it is whole', async () => {
-  const sessionId = await aLive()
+const manyOf = (sessionId: SessionId, count: number) =>
+  Array.from({ length: count }, (_, number) => claimOf(sessionId, number + 1))
+const sealedAt = async (sessionId: SessionId) =>
+  (await entriesOf(sessionId)).flatMap((entry) => (entry.kind === 'seal' ? [entry.at] : []))
+
+test('a log of thousands is written in pieces, and sealed once it is whole; a short one does not wait for it', async () => {
+  const [long, short] = [await aLive(), await aLive()]
   const insert = createClaimInsert(here.pool)
-  const many = Array.from({ length: 3_200 }, (_, number) => claimOf(sessionId, number + 1))
-  await insert(many)
+  await insert(manyOf(long, 3_200))
+  await insert([claimOf(short, 1)])
+  let now = 0
+  await fairOf(here, () => ++now).round([long, short])
+  expect(await entriesOf(long)).toHaveLength(3_202)
+  const [[whole, ...again], [early]] = [await sealedAt(long), await sealedAt(short)]
+  expect(again).toEqual([])
+  expect(early).toBeLessThan(whole as number)
+})
+
+test('whoever reads a log does not wait for ever while another cannot be written', async () => {
+  const [stuck, read] = [await aLive(), await aLive()]
+  const fair = fairOf(here)
+  await fair.round([read])
+  let isOver = false
+  await there.db.transaction(async (tx) => {
+    await tx.select().from(fairLogs).where(eq(fairLogs.sessionId, stuck)).for('update')
+    void fair.round([stuck]).then(() => {
+      isOver = true
+    })
+    expect(await fair.reading.get(read)).toMatchObject({ size: 2 })
+    expect(isOver).toBe(false)
+  })
+  await fair.close()
+})
+
+test('a server that stops leaves the rest of a long log to whoever comes next', async () => {
+  const sessionId = await aLive()
+  await createClaimInsert(here.pool)(manyOf(sessionId, 3_200))
+  const fair = fairOf(here)
+  const round = fair.round([sessionId])
+  await fair.close()
+  await round
+  expect(await sealedAt(sessionId)).toEqual([])
+  await fairOf(there).round([sessionId])
+  expect(await entriesOf(sessionId)).toHaveLength(3_202)
+})
+
+test('all places of a buyer are proved in as few statements as one', async () => {
+  const sessionId = await aLive()
+  const items = Array.from(
+    { length: 20 },
+    (_, number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}` as ItemId,
+  )
+  const said = items.map((itemId, number) => ({ ...claimOf(sessionId, number + 1), itemId }))
+  const { buyer } = claimOf(sessionId, 1)
+  await createClaimInsert(here.pool)(said.map((claim) => ({ ...claim, buyer })))
   await fairOf(here).round([sessionId])
-  const entries = await entriesOf(sessionId)
-  expect(entries).toHaveLength(3_202)
-  expect(
-    await here.db.select().from(fairCheckpoints).where(eq(fairCheckpoints.sessionId, sessionId)),
-  ).toHaveLength(1)
+  let asked = 0
+  const watched = openDatabase(
+    database.url,
+    () => {},
+    () => {
+      asked += 1
+    },
+  )
+  const proofs = await proofsOf(watched.db, sessionId, { ...buyer, itemIds: items })
+  await watched.close()
+  expect(proofs.map(({ itemId }) => itemId)).toEqual(items)
+  expect(asked).toBe(3)
 })
 
 test('what a device told and the server heard since is told, also under another item', async () => {

@@ -37,7 +37,6 @@ export type Pending =
         isReported: boolean
         /** Where it stands in the log already, from before the server heard it. */
         n: number | null
-        tie: number | null
       }
     }
   | { kind: 'adopted'; data: { source: string; account: string; claim: number; into: number } }
@@ -115,7 +114,7 @@ const CLAIMS = (session: SQL) =>
       data: sql`'item', c.item_id, 'message', c.message_id, 'account', c.account_id,
         'code', c.item_text, 'stamp', ${millis(sql`c.comment_at`)},
         'heardAt', ${millis(sql`c.heard_at`)}, 'rule', c.match_rule, 'isReported', c.is_reported,
-        'n', f.n, 'tie', f.tie`,
+        'n', f.n`,
     },
     sql`from ${claims} c left join ${fairClaims} f using (session_id, item_id, message_id)
       where c.session_id = ${session}

@@ -9,6 +9,7 @@ import {
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import { appendToLog } from './append.ts'
@@ -56,16 +57,16 @@ export function createFair(dependencies: Dependencies) {
 
   return {
     round: sealing.round,
-    settled: sealing.settled,
+    close: sealing.close,
     kept,
-    reading: createReading(dependencies, sealing.round),
+    reading: createReading(dependencies, sealing.catchUp),
 
     /** Keeps a log of a live from now on; of a practice, nothing. @throws not_found */
     async keep(userId: UserId, sessionId: SessionId): Promise<FairKept> {
       const now = await kept(userId, sessionId)
       if (!now.canKeep) return now
       await beginLog(db, sessionId, name)
-      await sealing.round([sessionId])
+      await sealing.catchUp(sessionId)
       return kept(userId, sessionId)
     },
 
@@ -78,7 +79,7 @@ export function createFair(dependencies: Dependencies) {
 }
 
 /** What anybody may read of a log that is sealed, who knows which live it is of. */
-function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => Promise<void>) {
+function createReading({ db, keys }: Dependencies, catchUp: (id: SessionId) => Promise<void>) {
   /** @throws not_found where there is no log, or nothing of it is sealed */
   async function sealedLog(sessionId: SessionId): Promise<SealedLog> {
     const sealed = await findSealed(db, sessionId)
@@ -90,7 +91,7 @@ function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => 
     /** @throws not_found */
     async get(sessionId: SessionId): Promise<FairLog> {
       // Of a live that is over nobody else may have done so since it was changed.
-      await round([sessionId])
+      await catchUp(sessionId)
       const sealed = await sealedLog(sessionId)
       const { origin, note, size, sellerUsername, startedAt, endedAt } = sealed
       const all = await keys.list()
@@ -125,6 +126,9 @@ function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => 
 /** So much of a root is told to people. */
 const ROOT_SIGNS = 12
 
+/** Whoever asks for a log waits so long for what is missing in it, and gets what is sealed then. */
+const CATCH_UP_MS = 2_000
+
 type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
 
 /**
@@ -134,29 +138,32 @@ type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
 function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies) {
   let underWay = Promise.resolve()
   let waiting: Batch | null = null
-
-  async function sealLive(sessionId: SessionId): Promise<void> {
-    for (let isWhole = false; !isWhole; )
-      isWhole = await db.transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
-  }
+  let isClosing = false
 
   async function sealAll({ ids, last }: Batch): Promise<void> {
     const now = clock()
     await beginKeptLogs(db, { running: [...ids], ending: [...last] }, name)
     const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
     const whenever = { now: new Date(now), sealedBefore: new Date(now + 1) }
-    const due = new Set([
+    const found = [
       ...(await findDue(db, [...ids], sinceThen)),
       ...(await findDue(db, [...last], whenever)),
-    ])
-    for (const sessionId of due) {
-      await sealLive(sessionId).catch((error) =>
-        log.warn({ err: error }, 'a log could not be added to; it is tried again'),
-      )
-    }
+    ]
+    const due = [...new Set(found)]
+    // One with a long way to go comes again after the others.
+    for (const sessionId of due) if (!(await append(sessionId)) && !isClosing) due.push(sessionId)
   }
 
-  return {
+  /** Whether the log is whole, or is left to the next round. */
+  const append = (sessionId: SessionId): Promise<boolean> =>
+    db
+      .transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
+      .catch((error) => {
+        log.warn({ err: error }, 'a log could not be added to; it is tried again')
+        return true
+      })
+
+  const sealing = {
     /**
      * Adds what is missing to the logs of lives. `isLast`: also to those that were sealed a moment ago,
      * since nobody may come by again. Never throws.
@@ -176,6 +183,14 @@ function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies
       for (const id of sessionIds) (isLast ? batch.last : batch.ids).add(id)
       return batch.done
     },
-    settled: (): Promise<void> => underWay,
+    /** The same for one live, as far as it comes while somebody waits. Never throws. */
+    catchUp: (sessionId: SessionId): Promise<void> =>
+      withDeadline(sealing.round([sessionId]), CATCH_UP_MS).catch(() => {}),
+    /** Waits for what is under way; of a long log, the rest is left to whoever comes next. */
+    close(): Promise<void> {
+      isClosing = true
+      return underWay
+    },
   }
+  return sealing
 }
