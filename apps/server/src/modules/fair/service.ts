@@ -140,45 +140,48 @@ function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies
   let waiting: Batch | null = null
   let isClosing = false
 
-  async function sealAll({ ids, last }: Batch): Promise<void> {
+  /** Answers which of them there is more of than went in one transaction. */
+  async function sealAll({ ids, last }: Batch): Promise<SessionId[]> {
     const now = clock()
     await beginKeptLogs(db, { running: [...ids], ending: [...last] }, name)
     const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
     const whenever = { now: new Date(now), sealedBefore: new Date(now + 1) }
-    const found = [
+    const due = new Set([
       ...(await findDue(db, [...ids], sinceThen)),
       ...(await findDue(db, [...last], whenever)),
-    ]
-    const due = [...new Set(found)]
-    // One with a long way to go comes again after the others.
-    for (const sessionId of due) if (!(await append(sessionId)) && !isClosing) due.push(sessionId)
+    ])
+    const rest: SessionId[] = []
+    for (const sessionId of due) {
+      const isWhole = await db
+        .transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
+        .catch((error) =>
+          log.warn({ err: error }, 'a log could not be added to; it is tried again'),
+        )
+      if (isWhole === false) rest.push(sessionId)
+    }
+    return rest
   }
-
-  /** Whether the log is whole, or is left to the next round. */
-  const append = (sessionId: SessionId): Promise<boolean> =>
-    db
-      .transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
-      .catch((error) => {
-        log.warn({ err: error }, 'a log could not be added to; it is tried again')
-        return true
-      })
 
   const sealing = {
     /**
      * Adds what is missing to the logs of lives. `isLast`: also to those that were sealed a moment ago,
-     * since nobody may come by again. Never throws.
+     * since nobody may come by again. Of a long log, the rest comes with the next round, so that no other
+     * waits for all of it. Never throws.
      */
     round(sessionIds: readonly SessionId[], { isLast = false } = {}): Promise<void> {
       if (sessionIds.length === 0) return Promise.resolve()
       const batch: Batch = waiting ?? { ids: new Set(), last: new Set(), done: underWay }
       if (!waiting) {
         waiting = batch
-        batch.done = underWay = underWay.then(() => {
+        const sealed = underWay.then(() => {
           waiting = null
-          return sealAll(batch).catch((error) =>
-            log.warn({ err: error }, 'the logs of lives could not be read; it is tried again'),
-          )
+          return sealAll(batch).catch((error) => {
+            log.warn({ err: error }, 'the logs of lives could not be read; it is tried again')
+            return []
+          })
         })
+        underWay = sealed.then(() => {})
+        batch.done = sealed.then((rest) => sealing.round(isClosing ? [] : rest, { isLast: true }))
       }
       for (const id of sessionIds) (isLast ? batch.last : batch.ids).add(id)
       return batch.done
