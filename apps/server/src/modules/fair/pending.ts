@@ -54,8 +54,8 @@ export type Pending =
     }
   | { kind: 'erased'; data: { source: string; by: string } }
 
-/** So many become entries in one transaction. */
-const MOST_AT_ONCE = 500
+/** So much is read at once, which costs the same however little it is; no transaction adds much more. */
+export const MOST_AT_ONCE = 3_000
 
 /**
  * What is not in the log of a live yet, as of one moment: in the order of the transactions that stored
