@@ -205,8 +205,9 @@ async function loadOrders(
 ) {
   const { sessionId, accountId } = scope
   const accountIds = accountId === undefined ? undefined : [accountId]
-  const [terms, rows, wins, numbers, known] = await atOnce(tx, () => [
-    findTerms(tx, userId, sessionId),
+  // First: another seller's live is refused before all that was claimed in it is read.
+  const terms = await findTerms(tx, userId, sessionId)
+  const [rows, wins, numbers, known] = await atOnce(tx, () => [
     listOrders(tx, sessionId, accountIds),
     loadWins(tx, { sessionId, accountIds }),
     listNumbers(tx, scope),
