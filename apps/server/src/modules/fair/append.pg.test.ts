@@ -36,9 +36,10 @@ afterAll(async () => {
 
 const ITEM = '00000000-0000-7000-8000-000000000001' as ItemId
 
+const SECRET = 'a key of the tests, 32 characters or longer'
+
 function fairOf({ db }: DatabaseConnection, clock = () => 1_000) {
-  const secretKeys = ['a key of the tests, 32 characters or longer'] as const
-  const keys = createFairKeys({ db, secretKeys, clock })
+  const keys = createFairKeys({ db, secretKeys: [SECRET], clock })
   const log = pino({ level: 'silent' })
   return createFair({ db, clock, log, keys, name: 'dibs.test/fair', sealEveryMs: 0 })
 }
@@ -328,6 +329,18 @@ test('a clock that was put back keeps no log from being sealed', async () => {
   await fair.round([sessionId])
   const seals = (await entriesOf(sessionId)).filter((entry) => entry.kind === 'seal')
   expect(seals.map(({ at }) => at)).toEqual([10_000_000, 5_000])
+})
+
+test('two lives are sealed at the same time, neither waiting for the other to be stored', async () => {
+  const [one, two] = [await aLive(), await aLive()]
+  await fairOf(here).round([one])
+  const clock = () => 1_000
+  const keys = createFairKeys({ db: here.db, secretKeys: [SECRET], clock })
+  await here.db.transaction(async (tx) => {
+    await keys.sign(tx, 'dibs.test/fair/x', 'text\n')
+    await fairOf(there).round([two])
+  })
+  expect(await sealedAt(two)).toEqual([1_000])
 })
 
 test('a key that nothing opens any more is retired, and what it signed still counts', async () => {
