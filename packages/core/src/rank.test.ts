@@ -238,6 +238,7 @@ it('does what moving people about in a plain list does, whatever arrives in betw
         }
         const places = item.places()
         expect(summary(places)).toEqual(model.places())
+        expect(places.map((place) => place.isMoved && isPutBack(place.rank))).toEqual(model.back())
         expect(new Set(places.map(({ rank }) => rank)).size).toBe(places.length)
       }
     }),
@@ -379,6 +380,19 @@ describe('a waitlist of four', () => {
     expect(item.places().map(({ rank }) => isPutBack(rank))).toEqual([false, true])
     item.move(account(1), 2)
     expect(item.places().map(({ rank }) => isPutBack(rank))).toEqual([false, false])
+  })
+
+  it('takes nobody for put back who was moved ahead or kept, however often others were', () => {
+    const ahead = [1, 2, 3].flatMap((to) => {
+      const item = createItem()
+      for (let who = 1; who <= 40; who += 1) item.hear(account(who), stampAt(10 * who))
+      for (let who = 40; who > 10; who -= 1) {
+        item.move(account(who), to)
+        if (to > 1) item.move(account(who), to)
+      }
+      return item.places().slice(0, 30 + to - 1)
+    })
+    expect(ahead.filter(({ rank }) => isPutBack(rank))).toEqual([])
   })
 
   it('leaves somebody without a place without one', () => {

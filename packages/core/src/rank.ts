@@ -10,13 +10,13 @@ declare const rankBrand: unique symbol
  * have `1`, 13 digits of its time, 20 of its id. The cell of such a rank is itself and all
  * longer ranks up to the next of 34 digits. A moved claim has a longer one, in the cell of the claim
  * that it passed (ahead of an untouched one: in the cell before), or one that starts with `0`: ahead
- * of everything.
+ * of everything. One that was moved back ends in `0`, as no other moved one does.
  */
 export type Rank = string & { readonly [rankBrand]: true }
 
 const STAMP_LENGTH = 34
-/** Ends ranks that a claim was moved back to: no other rank ends so but by a rare chance. */
-const PUT_BACK = '0001'
+/** Ends the rank of a claim that was moved back: `rankBetween` gives none that ends so. */
+const PUT_BACK = '0'
 const TOP_START = '0' as Rank
 const TOP_END = '1' as Rank
 
@@ -82,8 +82,8 @@ function addToCell(rank: Rank, step: bigint): Rank {
 
 /** A digit string strictly between two, read as decimal fractions; never ends in 0. */
 function rankBetween(low: Rank, high: Rank): Rank {
-  // Without this, a list out of order would search for ever.
-  if (low >= high) throw new RangeError(`no rank between ${low} and ${high}`)
+  // Without this, a list out of order would search for ever: there is none between `5` and `50`, either.
+  if (low >= high.replace(/0+$/, '')) throw new RangeError(`no rank between ${low} and ${high}`)
   let prefix = ''
   let bounded = true
   for (let i = 0; ; i += 1) {

@@ -50,7 +50,8 @@ export type FairEntry = { n: number } & (
       code: string
       by: string
       change: 'added' | 'removed' | 'moved' | 'quantity' | 'restarted'
-      move: Move | null
+      /** `place`: to a position. */
+      move: Move | 'place' | null
       /** Positions before and after; null without a place. */
       from: number | null
       to: number | null

@@ -86,6 +86,9 @@ export function createNaiveList() {
   return {
     places: () => standing().map(({ accountId, own }) => `${accountId} ${own.messageId}`),
 
+    /** Who of them was moved back. */
+    back: () => standing().map(({ spot }) => spot.isBack === true),
+
     hear: (accountId: AccountId, stamp: Stamp): void => say(accountId, stamp, { isHeard: true }),
 
     /** Adds a comment by hand, unless the buyer has a place by an earlier one, or by this; whether it did. */

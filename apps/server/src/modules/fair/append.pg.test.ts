@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AccountId, Claim, FairEntry, ItemId, MessageId, SessionId } from '@dibs/core'
 import { isConsistent, readCheckpoint, readEntry, readNote } from '@dibs/core'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { type DatabaseConnection, openDatabase } from '../../platform/database/d
 import {
   fairCheckpoints,
   fairEntries,
+  fairLogs,
   gaps,
   liveSessions,
   users,
@@ -14,7 +16,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createClaimInsert, raiseRevisions } from '../claims/service.ts'
 import { createFairKeys, sha256 } from './keys.ts'
-import { proverOf } from './proofs.ts'
+import { proofsOf, proverOf } from './proofs.ts'
 import { createFair } from './service.ts'
 import { beginLog } from './store.ts'
 
@@ -34,9 +36,10 @@ afterAll(async () => {
 
 const ITEM = '00000000-0000-7000-8000-000000000001' as ItemId
 
+const SECRET = 'a key of the tests, 32 characters or longer'
+
 function fairOf({ db }: DatabaseConnection, clock = () => 1_000) {
-  const secretKeys = ['a key of the tests, 32 characters or longer'] as const
-  const keys = createFairKeys({ db, secretKeys, clock })
+  const keys = createFairKeys({ db, secretKeys: [SECRET], clock })
   const log = pino({ level: 'silent' })
   return createFair({ db, clock, log, keys, name: 'dibs.test/fair', sealEveryMs: 0 })
 }
@@ -201,17 +204,79 @@ test('two nodes that append at once write one history, with everything once', as
   await expectOneHistory(sessionId)
 })
 
-test('a log of thousands is written in pieces, and sealed once it is whole', async () => {
-  const sessionId = await aLive()
+const manyOf = (sessionId: SessionId, count: number) =>
+  Array.from({ length: count }, (_, number) => claimOf(sessionId, number + 1))
+const sealedAt = async (sessionId: SessionId) =>
+  (await entriesOf(sessionId)).flatMap((entry) => (entry.kind === 'seal' ? [entry.at] : []))
+
+test('a log of thousands is written in pieces, and sealed once it is whole; a short one does not wait for it', async () => {
+  const [long, short] = [await aLive(), await aLive()]
   const insert = createClaimInsert(here.pool)
-  const many = Array.from({ length: 3_200 }, (_, number) => claimOf(sessionId, number + 1))
-  await insert(many)
+  await insert(manyOf(long, 3_200))
+  await insert([claimOf(short, 1)])
+  let now = 0
+  const fair = fairOf(here, () => ++now)
+  const whole = fair.round([long])
+  // It is under way, so what comes now is of the next round.
+  await setImmediate()
+  await fair.round([short])
+  await whole
+  expect(await entriesOf(long)).toHaveLength(3_202)
+  const [late, early] = [await sealedAt(long), await sealedAt(short)]
+  expect(late).toHaveLength(1)
+  expect(early[0]).toBeLessThan(late[0] as number)
+})
+
+test('whoever reads a log does not wait for ever while another cannot be written', async () => {
+  const [stuck, read] = [await aLive(), await aLive()]
+  const fair = fairOf(here)
+  await fair.round([read])
+  let isOver = false
+  await there.db.transaction(async (tx) => {
+    await tx.select().from(fairLogs).where(eq(fairLogs.sessionId, stuck)).for('update')
+    void fair.round([stuck]).then(() => {
+      isOver = true
+    })
+    expect(await fair.reading.get(read)).toMatchObject({ size: 2 })
+    expect(isOver).toBe(false)
+  })
+  await fair.close()
+})
+
+test('a server that stops leaves the rest of a long log to whoever comes next', async () => {
+  const sessionId = await aLive()
+  await createClaimInsert(here.pool)(manyOf(sessionId, 3_200))
+  const fair = fairOf(here)
+  const round = fair.round([sessionId])
+  await fair.close()
+  await round
+  expect(await sealedAt(sessionId)).toEqual([])
+  await fairOf(there).round([sessionId])
+  expect(await entriesOf(sessionId)).toHaveLength(3_202)
+})
+
+test('all places of a buyer are proved in as few statements as one', async () => {
+  const sessionId = await aLive()
+  const items = Array.from(
+    { length: 20 },
+    (_, number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}` as ItemId,
+  )
+  const said = items.map((itemId, number) => ({ ...claimOf(sessionId, number + 1), itemId }))
+  const { buyer } = claimOf(sessionId, 1)
+  await createClaimInsert(here.pool)(said.map((claim) => ({ ...claim, buyer })))
   await fairOf(here).round([sessionId])
-  const entries = await entriesOf(sessionId)
-  expect(entries).toHaveLength(3_202)
-  expect(
-    await here.db.select().from(fairCheckpoints).where(eq(fairCheckpoints.sessionId, sessionId)),
-  ).toHaveLength(1)
+  let asked = 0
+  const watched = openDatabase(
+    database.url,
+    () => {},
+    () => {
+      asked += 1
+    },
+  )
+  const proofs = await proofsOf(watched.db, sessionId, { ...buyer, itemIds: items })
+  await watched.close()
+  expect(proofs.map(({ itemId }) => itemId)).toEqual(items)
+  expect(asked).toBe(3)
 })
 
 test('what a device told and the server heard since is told, also under another item', async () => {
@@ -264,6 +329,18 @@ test('a clock that was put back keeps no log from being sealed', async () => {
   await fair.round([sessionId])
   const seals = (await entriesOf(sessionId)).filter((entry) => entry.kind === 'seal')
   expect(seals.map(({ at }) => at)).toEqual([10_000_000, 5_000])
+})
+
+test('two lives are sealed at the same time, neither waiting for the other to be stored', async () => {
+  const [one, two] = [await aLive(), await aLive()]
+  await fairOf(here).round([one])
+  const clock = () => 1_000
+  const keys = createFairKeys({ db: here.db, secretKeys: [SECRET], clock })
+  await here.db.transaction(async (tx) => {
+    await keys.sign(tx, 'dibs.test/fair/x', 'text\n')
+    await fairOf(there).round([two])
+  })
+  expect(await sealedAt(two)).toEqual([1_000])
 })
 
 test('a key that nothing opens any more is retired, and what it signed still counts', async () => {

@@ -27,14 +27,14 @@ import {
   liveSessions,
 } from '../../platform/database/schema/index.ts'
 import { type FairKeys, sha256 } from './keys.ts'
-import { type Pending, readPending } from './pending.ts'
+import { MOST_AT_ONCE, type Pending, readPending } from './pending.ts'
 import { type Said, tieOf } from './ties.ts'
 
 type Head = typeof fairLogs.$inferSelect
 type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>['data']
 
-/** So often what is missing is looked for in one transaction. */
-const READINGS = 6
+/** So many entries are written at once, some 20 ms of work: in between, lives that run are heard. */
+const PIECE = 100
 
 /**
  * Adds to a live's log what is stored of it and not there yet, and signs a checkpoint once that is all.
@@ -52,10 +52,12 @@ export async function appendToLog(
   const log = createLog(tx, head)
   if (head.size === 0) await log.add(await beginning(tx, sessionId))
   let revision: number | null = null
-  for (let reading = 0; reading < READINGS && revision === null; reading += 1) {
+  while (revision === null && log.tree().size - head.size < MOST_AT_ONCE) {
     const found = await readPending(tx, sessionId)
-    const added = await addAll(tx, log, found.pending)
-    if (added === 0) revision = found.revision
+    const before = log.tree().size
+    for (let at = 0; at < found.pending.length; at += PIECE)
+      await addAll(tx, log, found.pending.slice(at, at + PIECE))
+    if (log.tree().size === before) revision = found.revision
   }
   if (revision !== null && !(await isSealed(tx, log))) await seal(tx, log, keys, now)
   await log.store()
@@ -125,10 +127,8 @@ async function seal(tx: Transaction, log: Log, keys: Pick<FairKeys, 'sign'>, now
   await tx.insert(fairCheckpoints).values({ sessionId, size, note })
 }
 
-/** Gives how many entries were added. What stands on another entry that is still missing comes later. */
-async function addAll(tx: Transaction, log: Log, pending: readonly Pending[]): Promise<number> {
-  if (pending.length === 0) return 0
-  const before = log.tree().size
+/** What stands on another entry that is still missing comes later. */
+async function addAll(tx: Transaction, log: Log, pending: readonly Pending[]): Promise<void> {
   const people = await readPeople(tx, log.sessionId, pending)
   const claims = await createClaimAdding(tx, log, pending)
   const hands = await readHands(tx, log.sessionId, pending)
@@ -155,7 +155,6 @@ async function addAll(tx: Transaction, log: Log, pending: readonly Pending[]): P
   await people.store()
   await claims.store()
   await saveMarks(tx, [...marks.values()])
-  return log.tree().size - before
 }
 
 type People = Awaited<ReturnType<typeof readPeople>>

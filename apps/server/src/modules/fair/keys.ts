@@ -25,17 +25,14 @@ type Dependencies = {
   clock: Clock
 }
 
+type SigningKey = { publicKey: string; key: KeyObject }
+
 /** The keys that checkpoints are signed with; they lie in the database, encrypted. */
 export function createFairKeys({ db, secretKeys, clock }: Dependencies) {
   const seal = createSeal(secretKeys, FAIR_SEEDS)
 
-  /**
-   * The key that signs. A new one where there is none; one that nothing opens any more is retired, and
-   * what it had signed still counts.
-   */
-  async function signingKey(tx: Transaction): Promise<{ publicKey: string; key: KeyObject }> {
-    // Of two nodes that find none, the second takes what the first has made.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fair keys', 0))`)
+  /** The key that signs, where there is one that the server's secret opens. */
+  async function findKey(tx: Transaction): Promise<SigningKey | null> {
     const stored = await tx.select().from(fairKeys).where(isNull(fairKeys.retiredAt))
     for (const { publicKey, sealedSeed } of stored) {
       const seed = seal.open(sealedSeed)
@@ -43,6 +40,15 @@ export function createFairKeys({ db, secretKeys, clock }: Dependencies) {
       const der = Buffer.concat([PKCS8, Buffer.from(seed, 'base64')])
       return { publicKey, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) }
     }
+    return null
+  }
+
+  /** A new one; one that nothing opens any more is retired, and what it had signed still counts. */
+  async function makeKey(tx: Transaction): Promise<SigningKey> {
+    // Of two nodes that find none, the second takes what the first has made.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fair keys', 0))`)
+    const made = await findKey(tx)
+    if (made) return made
     const now = new Date(clock())
     await tx.update(fairKeys).set({ retiredAt: now }).where(isNull(fairKeys.retiredAt))
     const key = generateKeyPairSync('ed25519').privateKey
@@ -56,7 +62,7 @@ export function createFairKeys({ db, secretKeys, clock }: Dependencies) {
   return {
     /** Signs the text of a note in the name of `origin`. */
     async sign(tx: Transaction, origin: string, text: string): Promise<string> {
-      const { publicKey, key } = await signingKey(tx)
+      const { publicKey, key } = (await findKey(tx)) ?? (await makeKey(tx))
       return writeNote(text, await keyOf(origin, publicKey), sign(null, toUtf8(text), key))
     },
 

@@ -37,7 +37,6 @@ export type Pending =
         isReported: boolean
         /** Where it stands in the log already, from before the server heard it. */
         n: number | null
-        tie: number | null
       }
     }
   | { kind: 'adopted'; data: { source: string; account: string; claim: number; into: number } }
@@ -55,8 +54,8 @@ export type Pending =
     }
   | { kind: 'erased'; data: { source: string; by: string } }
 
-/** So many become entries in one transaction. */
-const MOST_AT_ONCE = 500
+/** So much is read at once, which costs the same however little it is; no transaction adds much more. */
+export const MOST_AT_ONCE = 3_000
 
 /**
  * What is not in the log of a live yet, as of one moment: in the order of the transactions that stored
@@ -115,7 +114,7 @@ const CLAIMS = (session: SQL) =>
       data: sql`'item', c.item_id, 'message', c.message_id, 'account', c.account_id,
         'code', c.item_text, 'stamp', ${millis(sql`c.comment_at`)},
         'heardAt', ${millis(sql`c.heard_at`)}, 'rule', c.match_rule, 'isReported', c.is_reported,
-        'n', f.n, 'tie', f.tie`,
+        'n', f.n`,
     },
     sql`from ${claims} c left join ${fairClaims} f using (session_id, item_id, message_id)
       where c.session_id = ${session}

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sha256 } from './keys.ts'
-import { findComments, findLoggedClaim, findSealed, readHashes, type SealedLog } from './store.ts'
+import { findPlaces, findSealed, readHashes } from './store.ts'
 
 /** What is behind the mark of an address, which no server gets. */
 type Proof = { entry: string; salt: string; account: AccountId; path: string[]; note: string }
@@ -25,25 +25,19 @@ export async function proofsOf(
   of: { accountId: AccountId; itemIds: readonly ItemId[] },
 ): Promise<{ itemId: ItemId; path: string }[]> {
   const sealed = await findSealed(db, sessionId)
-  if (!sealed || of.itemIds.length === 0) return []
-  const found: { itemId: ItemId; path: string }[] = []
-  for (const { itemId, messageId } of await findComments(db, sessionId, of)) {
-    const claim = await findLoggedClaim(db, sessionId, { itemId, messageId, ...of })
-    if (claim && claim.n < sealed.size)
-      found.push({ itemId, path: await proofOf(db, sessionId, sealed, { ...claim, ...of }) })
-  }
-  return found
-}
-
-async function proofOf(
-  db: Database,
-  sessionId: SessionId,
-  { size, note }: SealedLog,
-  claim: { n: number; entry: string; salt: string; accountId: AccountId },
-): Promise<string> {
-  const { n, entry, salt, accountId: account } = claim
-  const path = (await proverOf(db, sessionId).inclusion(n, size)).map(toBase64)
-  return addressOf(sessionId, { entry, salt, account, path, note })
+  if (!sealed) return []
+  const { size, note } = sealed
+  const places = (await findPlaces(db, sessionId, of)).filter(({ n }) => n < size)
+  const prover = proverOf(db, sessionId)
+  return Promise.all(
+    places.map(async ({ itemId, n, entry, salt }) => {
+      const path = (await prover.inclusion(n, size)).map(toBase64)
+      return {
+        itemId,
+        path: addressOf(sessionId, { entry, salt, account: of.accountId, path, note }),
+      }
+    }),
+  )
 }
 
 /** What proves something of a live's log. */

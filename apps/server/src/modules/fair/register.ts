@@ -47,7 +47,7 @@ export function registerFair({ bind, fastify }: App, context: Context): Fair {
   timer.unref()
   fastify.addHook('onClose', async () => {
     clearInterval(timer)
-    await fair.settled()
+    await fair.close()
   })
   return fair
 }

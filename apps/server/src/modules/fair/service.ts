@@ -9,6 +9,7 @@ import {
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import { appendToLog } from './append.ts'
@@ -56,16 +57,16 @@ export function createFair(dependencies: Dependencies) {
 
   return {
     round: sealing.round,
-    settled: sealing.settled,
+    close: sealing.close,
     kept,
-    reading: createReading(dependencies, sealing.round),
+    reading: createReading(dependencies, sealing.catchUp),
 
     /** Keeps a log of a live from now on; of a practice, nothing. @throws not_found */
     async keep(userId: UserId, sessionId: SessionId): Promise<FairKept> {
       const now = await kept(userId, sessionId)
       if (!now.canKeep) return now
       await beginLog(db, sessionId, name)
-      await sealing.round([sessionId])
+      await sealing.catchUp(sessionId)
       return kept(userId, sessionId)
     },
 
@@ -78,7 +79,7 @@ export function createFair(dependencies: Dependencies) {
 }
 
 /** What anybody may read of a log that is sealed, who knows which live it is of. */
-function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => Promise<void>) {
+function createReading({ db, keys }: Dependencies, catchUp: (id: SessionId) => Promise<void>) {
   /** @throws not_found where there is no log, or nothing of it is sealed */
   async function sealedLog(sessionId: SessionId): Promise<SealedLog> {
     const sealed = await findSealed(db, sessionId)
@@ -90,7 +91,7 @@ function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => 
     /** @throws not_found */
     async get(sessionId: SessionId): Promise<FairLog> {
       // Of a live that is over nobody else may have done so since it was changed.
-      await round([sessionId])
+      await catchUp(sessionId)
       const sealed = await sealedLog(sessionId)
       const { origin, note, size, sellerUsername, startedAt, endedAt } = sealed
       const all = await keys.list()
@@ -125,6 +126,9 @@ function createReading({ db, keys }: Dependencies, round: (ids: SessionId[]) => 
 /** So much of a root is told to people. */
 const ROOT_SIGNS = 12
 
+/** Whoever asks for a log waits so long for what is missing in it, and gets what is sealed then. */
+const CATCH_UP_MS = 2_000
+
 type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
 
 /**
@@ -134,13 +138,10 @@ type Batch = { ids: Set<SessionId>; last: Set<SessionId>; done: Promise<void> }
 function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies) {
   let underWay = Promise.resolve()
   let waiting: Batch | null = null
+  let isClosing = false
 
-  async function sealLive(sessionId: SessionId): Promise<void> {
-    for (let isWhole = false; !isWhole; )
-      isWhole = await db.transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
-  }
-
-  async function sealAll({ ids, last }: Batch): Promise<void> {
+  /** Answers which of them there is more of than went in one transaction. */
+  async function sealAll({ ids, last }: Batch): Promise<SessionId[]> {
     const now = clock()
     await beginKeptLogs(db, { running: [...ids], ending: [...last] }, name)
     const sinceThen = { now: new Date(now), sealedBefore: new Date(now - sealEveryMs) }
@@ -149,33 +150,50 @@ function createSealing({ db, clock, log, keys, name, sealEveryMs }: Dependencies
       ...(await findDue(db, [...ids], sinceThen)),
       ...(await findDue(db, [...last], whenever)),
     ])
+    const rest: SessionId[] = []
     for (const sessionId of due) {
-      await sealLive(sessionId).catch((error) =>
-        log.warn({ err: error }, 'a log could not be added to; it is tried again'),
-      )
+      const isWhole = await db
+        .transaction((tx) => appendToLog(tx, sessionId, keys, clock()))
+        .catch((error) =>
+          log.warn({ err: error }, 'a log could not be added to; it is tried again'),
+        )
+      if (isWhole === false) rest.push(sessionId)
     }
+    return rest
   }
 
-  return {
+  const sealing = {
     /**
      * Adds what is missing to the logs of lives. `isLast`: also to those that were sealed a moment ago,
-     * since nobody may come by again. Never throws.
+     * since nobody may come by again. Of a long log, the rest comes with the next round, so that no other
+     * waits for all of it. Never throws.
      */
     round(sessionIds: readonly SessionId[], { isLast = false } = {}): Promise<void> {
       if (sessionIds.length === 0) return Promise.resolve()
       const batch: Batch = waiting ?? { ids: new Set(), last: new Set(), done: underWay }
       if (!waiting) {
         waiting = batch
-        batch.done = underWay = underWay.then(() => {
+        const sealed = underWay.then(() => {
           waiting = null
-          return sealAll(batch).catch((error) =>
-            log.warn({ err: error }, 'the logs of lives could not be read; it is tried again'),
-          )
+          return sealAll(batch).catch((error) => {
+            log.warn({ err: error }, 'the logs of lives could not be read; it is tried again')
+            return []
+          })
         })
+        underWay = sealed.then(() => {})
+        batch.done = sealed.then((rest) => sealing.round(isClosing ? [] : rest, { isLast: true }))
       }
       for (const id of sessionIds) (isLast ? batch.last : batch.ids).add(id)
       return batch.done
     },
-    settled: (): Promise<void> => underWay,
+    /** The same for one live, as far as it comes while somebody waits. Never throws. */
+    catchUp: (sessionId: SessionId): Promise<void> =>
+      withDeadline(sealing.round([sessionId]), CATCH_UP_MS).catch(() => {}),
+    /** Waits for what is under way; of a long log, the rest is left to whoever comes next. */
+    close(): Promise<void> {
+      isClosing = true
+      return underWay
+    },
   }
+  return sealing
 }

@@ -1,7 +1,6 @@
 import {
   type AccountId,
   type ItemId,
-  type MessageId,
   readCheckpoint,
   readNote,
   type SessionId,
@@ -141,56 +140,34 @@ export async function readHashes(
   return new Map(rows.map(({ n, hashes }) => [n, hashes]))
 }
 
-/** The entry of a buyer's claim by a comment, with what tells that it is theirs. */
-export async function findLoggedClaim(db: Database, sessionId: SessionId, place: ClaimRef) {
-  const [row] = await db
-    .select({ n: fairClaims.n, entry: fairEntries.entry, salt: fairBuyers.salt })
-    .from(fairClaims)
-    .innerJoin(
-      fairEntries,
-      and(eq(fairEntries.sessionId, fairClaims.sessionId), eq(fairEntries.n, fairClaims.n)),
-    )
-    .innerJoin(
-      fairBuyers,
-      and(
-        eq(fairBuyers.sessionId, fairClaims.sessionId),
-        eq(fairBuyers.accountId, fairClaims.accountId),
-      ),
-    )
-    .where(
-      and(
-        eq(fairClaims.sessionId, sessionId),
-        eq(fairClaims.itemId, place.itemId),
-        eq(fairClaims.messageId, place.messageId),
-        eq(fairClaims.accountId, place.accountId),
-      ),
-    )
-  return row?.salt ? { n: row.n, entry: row.entry, salt: row.salt } : undefined
-}
-
 /**
- * The comment by which a buyer holds each of some items: the earliest that no removal and no restart
- * covers (`packages/core/src/waitlist.ts`); where all are covered, the earliest.
+ * The entries by which a buyer holds some items, with what tells that they are theirs. A buyer holds an
+ * item by the earliest comment that no removal and no restart covers (`packages/core/src/waitlist.ts`);
+ * where all are covered, by the earliest.
  */
-export async function findComments(
+export async function findPlaces(
   db: Database,
   sessionId: SessionId,
   { accountId, itemIds }: { accountId: AccountId; itemIds: readonly ItemId[] },
-): Promise<{ itemId: ItemId; messageId: MessageId }[]> {
+): Promise<{ itemId: ItemId; n: number; entry: string; salt: string }[]> {
   const isSince = (at: string) =>
     sql.raw(`coalesce(greatest(c.comment_at, c.added_at) > ${at}, true)`)
-  const { rows } = await db.execute<{ item: ItemId; message: MessageId }>(sql`
-    select distinct on (c.item_id) c.item_id as item, c.message_id as message
-    from ${claims} c
-      left join ${restarts} r on r.session_id = c.session_id and r.item_id = c.item_id
-      left join ${removals} m on m.session_id = c.session_id and m.item_id = c.item_id
-        and m.account_id = c.account_id
-    where c.session_id = ${sessionId} and c.account_id = ${accountId}
-      and c.item_id = any(${sql.param([...itemIds])}::uuid[])
-    order by c.item_id, ${isSince('r.restarted_at')} and ${isSince('m.removed_at')} desc,
-      c.comment_at, c.message_id::numeric`)
-  return rows.map(({ item, message }) => ({ itemId: item, messageId: message }))
+  const { rows } = await db.execute<{ itemId: ItemId; n: number; entry: string; salt: string }>(sql`
+    with held as (
+      select distinct on (c.item_id) c.session_id, c.item_id, c.account_id, c.message_id
+      from ${claims} c
+        left join ${restarts} r on r.session_id = c.session_id and r.item_id = c.item_id
+        left join ${removals} m on m.session_id = c.session_id and m.item_id = c.item_id
+          and m.account_id = c.account_id
+      where c.session_id = ${sessionId} and c.account_id = ${accountId}
+        and c.item_id = any(${sql.param([...itemIds])}::uuid[])
+      order by c.item_id, ${isSince('r.restarted_at')} and ${isSince('m.removed_at')} desc,
+        c.comment_at, c.message_id::numeric
+    )
+    select item_id as "itemId", n, entry, salt
+    from held join ${fairClaims} using (session_id, item_id, message_id, account_id)
+      join ${fairEntries} using (session_id, n)
+      join ${fairBuyers} using (session_id, account_id)
+    order by n`)
+  return rows
 }
-
-/** A buyer's comment that claims an item. */
-export type ClaimRef = { itemId: ItemId; messageId: MessageId; accountId: AccountId }

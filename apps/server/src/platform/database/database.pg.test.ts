@@ -68,11 +68,28 @@ test('what is asked at once is answered each to its own, and is stored whole or 
   const note = async (tx: Transaction, n: SQL) =>
     (await tx.execute(sql`insert into noted values (${n}) returning n`)).rows
   const noteAll = (...all: SQL[]) =>
-    used.db.transaction((tx) => atOnce(tx, () => Promise.all(all.map((n) => note(tx, n)))))
+    used.db.transaction((tx) => atOnce(tx, () => all.map((n) => note(tx, n))))
   expect(await noteAll(sql`1`, sql`2`)).toEqual([[{ n: 1 }], [{ n: 2 }]])
   await expect(noteAll(sql`3`, sql`1 / 0`, sql`4`)).rejects.toThrow()
   const { rows } = await used.db.execute(sql`select n from noted order by n`)
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+test('where one of what is asked at once is refused, nothing of the others is stored after the end', async () => {
+  await used.db.execute(sql`create table late (n int)`)
+  let others = Promise.resolve()
+  const note = async (tx: Transaction) => {
+    for (const n of [1, 2, 3]) await tx.execute(sql`insert into late values (${n})`)
+  }
+  const refused = used.db.transaction((tx) =>
+    atOnce(tx, () => {
+      others = note(tx)
+      return [Promise.reject(new Error('refused')), others]
+    }),
+  )
+  await expect(refused).rejects.toThrow('refused')
+  await others
+  expect((await used.db.execute(sql`select n from late`)).rows).toEqual([])
 })
 
 test('a query that is built once has the values of each time, on each connection', async () => {

@@ -144,9 +144,13 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
 
 /**
  * Asks several things of a transaction in one trip: none of them may go on from what another one answers,
- * or changes, since in which order they run is not said. Where one fails, the transaction has failed.
+ * or changes, since in which order they run is not said. Where one fails, the transaction has failed, once
+ * all are over: what one of them still asked afterwards would be asked outside of it.
  */
-export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
+export async function atOnce<const Asked extends readonly unknown[]>(
+  tx: Transaction,
+  ask: () => Asked,
+): Promise<{ -readonly [Each in keyof Asked]: Awaited<Asked[Each]> }> {
   const client = clients.get(tx)
   if (client && 'connection' in client) {
     const { stream } = client.connection
@@ -154,7 +158,9 @@ export function atOnce<T>(tx: Transaction, ask: () => Promise<T>): Promise<T> {
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
-  return ask()
+  const asked = ask()
+  await Promise.allSettled(asked)
+  return Promise.all(asked)
 }
 
 type Asked = string | { text: string; name?: string }

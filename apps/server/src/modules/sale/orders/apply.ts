@@ -257,13 +257,11 @@ export async function storeStep(
   const ends = !stored ? 'none' : opened.state.bill === null ? 'others' : 'newer'
   const note = actor === 'buyer' ? noteBuyerStep : insertStep
   const payments = payment ? [...opened.payments, payment] : opened.payments
-  await atOnce(tx, () =>
-    Promise.all([
-      bill && saveBill(tx, orderId, bill, { at: now, voids: ends }),
-      note(tx, step, version),
-      rememberStep(tx, opened, next, { actor, kind, payments, now }),
-    ]),
-  )
+  await atOnce(tx, () => [
+    bill && saveBill(tx, orderId, bill, { at: now, voids: ends }),
+    note(tx, step, version),
+    rememberStep(tx, opened, next, { actor, kind, payments, now }),
+  ])
 }
 
 /** Remembers, beyond the recap, what a step says of a buyer and of where their parcels go. */

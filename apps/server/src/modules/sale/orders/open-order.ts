@@ -122,13 +122,11 @@ async function openCurrent(
   clock: () => number,
 ): Promise<Opened> {
   const of = { sessionId, accountIds: [accountId] }
-  const [ofSession, first, wonInIt] = await atOnce(tx, () =>
-    Promise.all([
-      findTerms(tx, userId, sessionId),
-      listOrders(tx, sessionId, of.accountIds),
-      loadWins(tx, of),
-    ]),
-  )
+  const [ofSession, first, wonInIt] = await atOnce(tx, () => [
+    findTerms(tx, userId, sessionId),
+    listOrders(tx, sessionId, of.accountIds),
+    loadWins(tx, of),
+  ])
   const mayJoin = first.current.length === 0 && wonInIt.byBuyer.get(accountId)?.lines.length
   const hasJoined =
     mayJoin && ofSession.joinsEvenings && (await joinByRule(tx, userId, of, clock()))

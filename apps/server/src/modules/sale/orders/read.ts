@@ -205,31 +205,28 @@ async function loadOrders(
 ) {
   const { sessionId, accountId } = scope
   const accountIds = accountId === undefined ? undefined : [accountId]
-  const [terms, rows, wins, numbers, known] = await atOnce(tx, () =>
-    Promise.all([
-      findTerms(tx, userId, sessionId),
-      listOrders(tx, sessionId, accountIds),
-      loadWins(tx, { sessionId, accountIds }),
-      listNumbers(tx, scope),
-      findKnown(tx, userId, scope),
-    ]),
-  )
+  // First: another seller's live is refused before all that was claimed in it is read.
+  const terms = await findTerms(tx, userId, sessionId)
+  const [rows, wins, numbers, known] = await atOnce(tx, () => [
+    listOrders(tx, sessionId, accountIds),
+    loadWins(tx, { sessionId, accountIds }),
+    listNumbers(tx, scope),
+    findKnown(tx, userId, scope),
+  ])
   const others = await loadOthers(tx, sessionId, rows)
   const all = [...rows.current, ...rows.earlier]
   const begun = new Set(
     rows.current.flatMap((order) => (order.status === 'draft' ? [] : order.accountId)),
   )
   const mayJoin = (id: AccountId) => !begun.has(id) && wins.byBuyer.get(id)?.lines.length
-  const [made, undoable, joinable] = await atOnce(tx, () =>
-    Promise.all([
-      findPayments(
-        tx,
-        all.map(({ id }) => id),
-      ),
-      findUndoable(tx, scope, all),
-      findJoinable(tx, userId, { sessionId, accountIds: accountIds?.filter(mayJoin) }, clock()),
-    ]),
-  )
+  const [made, undoable, joinable] = await atOnce(tx, () => [
+    findPayments(
+      tx,
+      all.map(({ id }) => id),
+    ),
+    findUndoable(tx, scope, all),
+    findJoinable(tx, userId, { sessionId, accountIds: accountIds?.filter(mayJoin) }, clock()),
+  ])
   return {
     terms,
     rows,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
+import { failure } from '../../../testing/failure.ts'
 import { createStudio } from '../../../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -58,6 +59,13 @@ const untilWaiting = () =>
     expect(rows).toHaveLength(1)
   })
 
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await server.db.execute(sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length
+}
+
 test('a pass-on has read who wins before claims wait for it', async () => {
   const { api, sessionId, itemClueId, holdRevision } = await onAir(['101', '102'])
   const params = { sessionId, customerAccountId: '101' as AccountId }
@@ -95,11 +103,6 @@ test('a list of orders is of one moment, and takes one connection', async () => 
   await hand.query('begin')
   await hand.query('lock table shops, order_steps in access exclusive mode')
   const reading = api(endpoints.orders.list, { params: { sessionId } })
-  const waiting = async () => {
-    const { rows } = await server.db.execute(sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    return rows.length
-  }
   await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
   expect(await waiting()).toBe(1)
   await hand.query('update order_steps set undone_at = now() where session_id = $1', [sessionId])
@@ -107,6 +110,17 @@ test('a list of orders is of one moment, and takes one connection', async () => 
   const { data } = await reading
   const order = data.orders.find(({ customerAccountId }) => customerAccountId === '101')
   expect(order).toMatchObject({ status: 'sent', canUndo: true })
+})
+
+test('of another seller’s live nothing is read before it is refused', async () => {
+  const { sessionId } = await onAir(['101'])
+  const other = await onAir(['201'])
+  await hand.query('begin')
+  await hand.query('lock table claims in access exclusive mode')
+  const refused = failure(other.api(endpoints.orders.list, { params: { sessionId } }))
+  const waits = eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+  const first = await Promise.race([refused, waits.catch(() => undefined)])
+  expect(first).toMatchObject({ code: 'not_found' })
 })
 
 test('the history of an order keeps its newest 500 steps', async () => {

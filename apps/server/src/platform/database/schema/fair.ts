@@ -14,7 +14,7 @@ import { placeColumns } from './live.ts'
 
 const session = () => placeColumns().sessionId
 
-/** Keys that checkpoints are signed with: the newest that is not retired signs. */
+/** Keys that checkpoints are signed with: the one that is not retired signs. */
 export const fairKeys = pgTable('fair_keys', {
   id: id(),
   /** Ed25519, 32 bytes in base64. Published for good. */
