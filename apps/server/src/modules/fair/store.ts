@@ -79,13 +79,20 @@ export async function findDue(
   return rows.map(({ sessionId }) => sessionId)
 }
 
+/** A live of a seller, and whether it keeps a log, or is about to: a round begins those of all lives. */
 export async function findSession(db: Database, userId: string, sessionId: SessionId) {
+  const begins = sql`${users.keepsFairLog} and ${liveSessions.endedAt} is null
+    and not ${liveSessions.isPractice}`
   const [row] = await db
-    .select({ isPractice: liveSessions.isPractice, keptFor: fairLogs.sessionId })
+    .select({
+      isPractice: liveSessions.isPractice,
+      isKept: sql<boolean>`${fairLogs.sessionId} is not null or ${begins}`,
+    })
     .from(liveSessions)
+    .innerJoin(users, eq(users.id, liveSessions.userId))
     .leftJoin(fairLogs, eq(fairLogs.sessionId, liveSessions.id))
     .where(and(eq(liveSessions.id, sessionId), sql`${liveSessions.userId} = ${userId}`))
-  return row && { isPractice: row.isPractice, isKept: row.keptFor !== null }
+  return row
 }
 
 export async function findSealed(
