@@ -35,6 +35,7 @@ export {
   readCheckpoint,
   readNote,
   readNoteKey,
+  rootSigns,
   type VerifySignature,
   writeCheckpoint,
   writeNote,
