@@ -154,7 +154,7 @@ export {
   rankForMove,
   type Stamp,
 } from './rank.ts'
-export { priceSaid, quantitySaid } from './said.ts'
+export { priceSaid, quantitySaid, WISHES } from './said.ts'
 export {
   askedOf,
   type Bill,
