@@ -155,7 +155,8 @@ export type UnsavedStore = Pick<StoreApi<QueueState>, 'getState' | 'subscribe'> 
   hasOwner: () => boolean
   /** Adds a change as the last; answers whether there was room. */
   add: (change: UnsavedChange) => boolean
-  takeOut: (key: string) => void
+  /** Takes out what is saved; where it changed nothing, also what was to take it back. */
+  takeOut: (key: string, isChanged: boolean) => void
   /** Takes a change out, and keeps that it was refused, and why. */
   refuse: (change: UnsavedChange, reason: string | null) => void
   /** Forgets that a change was refused. */
@@ -232,8 +233,11 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
       update(({ changes, refused }) => ({ changes: [...changes, change], refused }))
       return true
     },
-    takeOut: (key) =>
-      update(({ changes, refused }) => ({ changes: without(changes, key), refused })),
+    takeOut: (key, isChanged) =>
+      update(({ changes, refused }) => ({
+        changes: isChanged ? without(changes, key) : withoutAct(changes, key),
+        refused,
+      })),
     ...createRefusals(update),
     clear: () => update(() => NOTHING),
   }
@@ -248,10 +252,7 @@ function createRefusals(
   return {
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
-        // What was to take it back has nothing to do.
-        changes: without(changes, change.key).filter(
-          (other) => !(other.kind === 'takeBack' && other.of === change.key),
-        ),
+        changes: withoutAct(changes, change.key),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
     dismiss: (key) => filter(({ change }) => change.key !== key),
@@ -269,3 +270,7 @@ function createRefusals(
 
 const without = (changes: readonly UnsavedChange[], key: string) =>
   changes.filter((change) => change.key !== key)
+
+/** Without a change that came to nothing: what was to take it back would undo what was done before. */
+const withoutAct = (changes: readonly UnsavedChange[], key: string) =>
+  without(changes, key).filter((other) => !(other.kind === 'takeBack' && other.of === key))
