@@ -56,7 +56,7 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     ...storedPlace,
     kind: z.literal('takeBack'),
     of: filled,
-    was: z.enum(['added', 'removed', 'moved', 'quantity', 'restarted']),
+    was: z.enum(['added', 'removed', 'moved', 'quantity']),
   }),
   z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
   z.object({ ...storedPlace, kind: z.enum(['block', 'unblock']) }),
@@ -235,7 +235,7 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
     },
     takeOut: (key, isChanged) =>
       update(({ changes, refused }) => ({
-        changes: isChanged ? without(changes, key) : withoutAct(changes, key),
+        changes: without(changes, key, !isChanged),
         refused,
       })),
     ...createRefusals(update),
@@ -252,7 +252,7 @@ function createRefusals(
   return {
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
-        changes: withoutAct(changes, change.key),
+        changes: without(changes, change.key, true),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
     dismiss: (key) => filter(({ change }) => change.key !== key),
@@ -268,9 +268,8 @@ function createRefusals(
   }
 }
 
-const without = (changes: readonly UnsavedChange[], key: string) =>
-  changes.filter((change) => change.key !== key)
-
-/** Without a change that came to nothing: what was to take it back would undo what was done before. */
-const withoutAct = (changes: readonly UnsavedChange[], key: string) =>
-  without(changes, key).filter((other) => !(other.kind === 'takeBack' && other.of === key))
+/** `isNothing`: it came to nothing, and what was to take it back would undo what was done before. */
+const without = (changes: readonly UnsavedChange[], key: string, isNothing: boolean) =>
+  changes.filter(
+    (change) => change.key !== key && !(isNothing && 'of' in change && change.of === key),
+  )
