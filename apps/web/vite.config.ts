@@ -36,7 +36,7 @@ const SIGNED_IN = new RegExp(
     'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|use-on-air|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
-    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|receipt/margin|remove-question|unsaved-store|use-place-text)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|receipt/margin|unsaved-store|use-place-text)\\.',
     'web/src/shared/(goods/use-has-prices|lazy-part)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|waiting-dots|toast/(toast|toast-line))\\.',

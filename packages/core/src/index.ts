@@ -35,6 +35,7 @@ export {
   readCheckpoint,
   readNote,
   readNoteKey,
+  rootSigns,
   type VerifySignature,
   writeCheckpoint,
   writeNote,
@@ -153,7 +154,7 @@ export {
   rankForMove,
   type Stamp,
 } from './rank.ts'
-export { priceSaid, quantitySaid } from './said.ts'
+export { priceSaid, quantitySaid, WISHES } from './said.ts'
 export {
   askedOf,
   type Bill,

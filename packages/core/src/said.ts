@@ -10,7 +10,8 @@ const CODE_WAS_HERE = ' | '
 /** Words for a piece of something, as an alternative of a regular expression. */
 export const PIECES = 'pcs|pc|pieces?|buah|bh|biji|lembar|lbr|helai|potong|ptg'
 const UNITS = `${PIECES}|pasang|psg|set|stel|unit|bungkus|pack|pak`
-const WISHES = 'ambil|ambl|order|pesan|pesen|beli|mau|minta|keep|take|want'
+/** Words with which a code or a number is asked for. */
+export const WISHES = 'ambil|ambl|order|pesan|pesen|beli|mau|minta|keep|take|want'
 const NUMBERS = new Map(
   Object.entries({
     satu: 1,

@@ -11,6 +11,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgeServer } from '../shared/testing/forge-server.ts'
+import { keep, readKept } from './kept.ts'
 
 const LIVE = '00000000-0000-7000-8000-000000000001'
 const OTHER_LIVE = '00000000-0000-7000-8000-000000000002'
@@ -171,6 +172,22 @@ it('holds the signs of a bill to what it has computed', async () => {
   await screen.findByText('That is no number with twelve signs.')
 })
 
+it('reads number and signs out of the whole line of a message, and as the page writes numbers', async () => {
+  const log = await forgeLog(LIVE, await entriesOfLive())
+  const user = await open(await serverOf(log))
+  await checkAll(user)
+  const field = await screen.findByLabelText('Number and signs')
+  const signs = (await log.rootAt(5)).slice(0, 12)
+  const address = 'https://dibs.test/fair/01a20711-8ff0-73c2-8703-4e656aa18501'
+  await user.type(field, `Anybody can check this live: ${address} · 5 · ${signs}`)
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await screen.findByText('The same: the list had these signs at 5 entries.')
+  await user.clear(field)
+  await user.type(field, `1,005 · ${signs}`)
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await screen.findByText('The list was never sealed with 1,005 entries.')
+})
+
 it('says that the signature was not checked where the browser cannot', async () => {
   const log = await forgeLog(LIVE, await entriesOfLive())
   const importKey = vi
@@ -294,6 +311,46 @@ it('two browsers that were shown two histories see it when one opens the other�
   const theirs = await forgeLog(LIVE, [beginning(), entries[2] as Unnumbered, SEAL], key)
   await open(await serverOf(mine), await theirs.proofOf(1, 3, '101'))
   await screen.findByText(/does not go on from a seal that was seen before/)
+})
+
+it('another proof in the same tab takes the place of the one before', async () => {
+  const log = await forgeLog(LIVE, await entriesOfLive())
+  await open(await serverOf(log), await log.proofOf(1, 5, '102'))
+  await screen.findByText(/^Right: this claim is number 1/)
+  const wrong = { ...(await log.proofOf(2, 5, '101')), account: '102' }
+  window.location.hash = Buffer.from(JSON.stringify(wrong)).toString('base64url')
+  await screen.findByText(/not of this account/)
+  expect(screen.queryByText(/^Right: this claim/)).toBeNull()
+})
+
+it('keeps of a proof only a seal whose signature was checked', async () => {
+  const log = await forgeLog(LIVE, await entriesOfLive())
+  const made = await forgeLog(LIVE, [...(await entriesOfLive()), await aClaim('104', 9), SEAL])
+  const server = await serverOf(log)
+  server.answer(`GET /fair/${LIVE}/consistency`, { status: 503, body: {} })
+  const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('none'))
+  await open(server, await made.proofOf(1, 7, '102'))
+  await screen.findByText(/could not be asked now/)
+  importKey.mockRestore()
+  await open(await serverOf(log))
+  await screen.findByText('The list goes on from all that this browser has seen of it (1).')
+})
+
+it('what it keeps is bounded, however many lives are looked at and however long a seal is', async () => {
+  const nameless = '— somebody AAAAAAAAAAA=\n'
+  for (let live = 1; live <= 60; live += 1) keep(`live-${live}`, 'a seal')
+  expect(localStorage.length).toBe(1)
+  expect(readKept('live-1')).toEqual([])
+  expect(readKept('live-60')).toEqual(['a seal'])
+  keep('live-60', nameless.repeat(1_000))
+  expect(readKept('live-60')).toEqual(['a seal'])
+  for (let size = 1; size <= 40; size += 1) keep('live-60', `seal ${size}`)
+  expect(readKept('live-60')).toHaveLength(20)
+  expect(readKept('live-60').at(0)).toBe('a seal')
+  const log = await forgeLog(LIVE, await entriesOfLive())
+  await open(await serverOf(log))
+  await screen.findByText(/sees this list for the first time/)
+  expect(readKept(LIVE)).toEqual([await log.noteAt(5)])
 })
 
 it('a proof still shows what it shows when the log is gone', async () => {

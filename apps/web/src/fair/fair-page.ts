@@ -1,6 +1,6 @@
 import './fair.css'
 import type { FairLog } from '@dibs/contract'
-import { type TreeHead, toBase64 } from '@dibs/core'
+import { rootSigns, type TreeHead } from '@dibs/core'
 import { button, CARD, h } from '../bill/dom.ts'
 import { fill } from '../bill/language.ts'
 import { loadFont } from '../bill/load-font.ts'
@@ -14,17 +14,18 @@ import {
   readSealed,
   type Signature,
 } from './proof.ts'
-import { wholeList } from './whole-list.ts'
+import { TITLE, wholeList } from './whole-list.ts'
 import { count, dayAndTime, exactTime, seconds, texts } from './words.ts'
 
 const live = window.location.pathname.split('/')[2] ?? ''
 const calls = createCalls(live)
 const root = document.querySelector('#root') as HTMLElement
 
-const TITLE = { class: 'text-lg font-extrabold' }
 const SOFT = { class: 'text-sm text-ink-soft' }
-/** So much of a root is told to people. */
-const ROOT_SIGNS = 12
+const HEADING = { class: 'text-2xl font-extrabold' }
+
+/** What stood behind the address's mark when the page last read it. */
+let fragment: string
 
 /** Reads the log's head, and shows what the address proves, by it or without it. */
 async function load(): Promise<void> {
@@ -33,8 +34,9 @@ async function load(): Promise<void> {
     root.replaceChildren(h('h1', HEADING, texts.goneTitle), h('p', {}, texts.noCrypto))
     return
   }
-  const fragment = window.location.hash
-  const proof = fragment.length > 1 ? readProof(fragment) : undefined
+  const read = window.location.hash
+  fragment = read
+  const proof = read.length > 1 ? readProof(read) : undefined
   const answer = await calls.log()
   const log = answer.ok ? answer.data : null
   const shown = proof ? await judgeProof(proof, live, log) : null
@@ -43,10 +45,8 @@ async function load(): Promise<void> {
   if (shown) parts.push(claimPart(shown))
   if (log) parts.push(...(await logParts(log, proof ?? null, shown)))
   else parts.push(missing(answer.ok ? 'gone' : answer.why))
-  root.replaceChildren(...parts, notShown())
+  if (read === fragment) root.replaceChildren(...parts, notShown())
 }
-
-const HEADING = { class: 'text-2xl font-extrabold' }
 
 function header(log: FairLog | null): Node {
   const title = log ? fill(texts.title, { seller: `@${log.sellerUsername}` }) : 'Dibs'
@@ -136,7 +136,9 @@ async function logParts(
   const comparison = await compare(seen, newest.head, live, calls)
   const parts = [sealPart(log, newest, { comparison, seen: seen.length })]
   if (comparison === 'forked') return [...parts, filesPart(log, seen)]
-  for (const note of [...seen, log.note]) keep(live, note)
+  // Where no signature was checked, whoever made the address may have made its seal.
+  if (shown?.ok && proof && shown.signature === 'signed') keep(live, proof.note)
+  keep(live, log.note)
   const claim = shown?.ok ? shown.claim : null
   return [...parts, wholeList({ log, newest: newest.head, claim, notes: readKept(live), calls })]
 }
@@ -157,7 +159,7 @@ function sealPart(
       fill(texts.sealed, {
         size: count(head.size),
         time: exactTime(new Date(sealedAt).getTime()),
-        root: toBase64(head.root).slice(0, ROOT_SIGNS),
+        root: rootSigns(head.root),
       }),
     ),
     signaturePart(signature),
@@ -189,5 +191,9 @@ function notShown(): Node {
   )
 }
 
+// The address of another proof of this live, in the same tab, loads no page anew.
+window.addEventListener('hashchange', () => {
+  if (window.location.hash !== fragment) void load()
+})
 void load()
 loadFont()

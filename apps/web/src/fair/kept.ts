@@ -3,28 +3,39 @@ import type { Answer, Calls } from './calls.ts'
 import { sha256 } from './crypto.ts'
 import { readSealed } from './proof.ts'
 
-/** The first, and the newest of the others. */
+const NAME = 'dibs.fair'
+/** The lives that were looked at last. */
+const MOST_LIVES = 50
+/** Of each the first, and the newest of the others. */
 const MOST = 20
-const nameOf = (live: string) => `dibs.fair.${live}`
+/** Anybody can make a seal longer with signatures that count nothing; one of Dibs has some hundreds. */
+const MOST_CHARACTERS = 1_000
 
-/** The checkpoints of a live that this browser has seen, as signed notes; the earliest first. */
-export function readKept(live: string): string[] {
+/** Of each live its checkpoints, as signed notes, the earliest first; the live seen last is the last. */
+type Kept = [live: string, notes: string[]][]
+
+function readAll(): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(live)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((note) => typeof note === 'string') : []
+    const kept: Kept = JSON.parse(localStorage.getItem(NAME) ?? '[]')
+    return kept.map(([live, notes]) => [live, notes.filter((note) => typeof note === 'string')])
   } catch {
     return []
   }
 }
 
+/** The checkpoints of a live that this browser has seen, as signed notes; the earliest first. */
+export const readKept = (live: string): string[] =>
+  readAll().find(([name]) => name === live)?.[1] ?? []
+
 /** Keeps a checkpoint, so that what the server tells later must go on from it. */
 export function keep(live: string, note: string): void {
   const kept = readKept(live)
-  if (kept.includes(note)) return
+  if (kept.includes(note) || note.length > MOST_CHARACTERS) return
   const all = [...kept, note]
-  const bounded = all.length > MOST ? [...all.slice(0, 1), ...all.slice(1 - MOST)] : all
+  const notes = all.length > MOST ? [...all.slice(0, 1), ...all.slice(1 - MOST)] : all
+  const others = readAll().filter(([name]) => name !== live)
   try {
-    localStorage.setItem(nameOf(live), JSON.stringify(bounded))
+    localStorage.setItem(NAME, JSON.stringify([...others, [live, notes]].slice(-MOST_LIVES)))
   } catch {
     // Without room, or in a private window: nothing is kept.
   }

@@ -3,27 +3,27 @@ import {
   type FairEntry,
   type FairEntryOf,
   type Growing,
+  type Hash,
   hashLeaf,
   readEntry,
   rootOfEdge,
-  toBase64,
 } from '@dibs/core'
 import { sha256 } from './crypto.ts'
 
 /** So many entries are hashed between two words about it. */
 const STEP = 2_000
 
-/** The roots of a log at some sizes, in base64, from its entries alone. */
+/** The roots of a log at some sizes, from its entries alone. */
 export async function rootsOf(
   texts: readonly string[],
   sizes: ReadonlySet<number>,
   onHashed: (count: number) => void,
-): Promise<Map<number, string>> {
-  const roots = new Map<number, string>()
+): Promise<Map<number, Hash>> {
+  const roots = new Map<number, Hash>()
   let tree: Growing = { size: 0, edge: [] }
   for (const text of texts) {
     tree = await appendLeaf(sha256, tree, await hashLeaf(sha256, text))
-    if (sizes.has(tree.size)) roots.set(tree.size, toBase64(await rootOfEdge(sha256, tree.edge)))
+    if (sizes.has(tree.size)) roots.set(tree.size, await rootOfEdge(sha256, tree.edge))
     if (tree.size % STEP === 0) onHashed(tree.size)
   }
   return roots

@@ -1,5 +1,12 @@
 import type { FairLog } from '@dibs/contract'
-import { type FairEntry, type FairEntryOf, type TreeHead, toBase64 } from '@dibs/core'
+import {
+  type FairEntry,
+  type FairEntryOf,
+  type Hash,
+  rootSigns,
+  type TreeHead,
+  toBase64,
+} from '@dibs/core'
 import { button, CARD, h } from '../bill/dom.ts'
 import { fill } from '../bill/language.ts'
 import type { Calls } from './calls.ts'
@@ -9,8 +16,8 @@ import { count, exactTime, seconds, texts } from './words.ts'
 const words = texts.check
 /** So many claims of an item are shown; the file has all. */
 const MOST_SHOWN = 50
-/** So much of a root is told to people. */
-const ROOT_SIGNS = 12
+
+export const TITLE = { class: 'text-lg font-extrabold' }
 
 type Checking = {
   log: FairLog
@@ -42,8 +49,6 @@ export function wholeList(checking: Checking): HTMLElement {
   return h('section', { class: CARD }, h('h2', TITLE, words.title), status, found, start)
 }
 
-const TITLE = { class: 'text-lg font-extrabold' }
-
 type Outcome =
   | { isRight: true; says: string; shows: () => Node[] }
   | { isRight: false; says: string }
@@ -59,7 +64,8 @@ async function check(
   if (!read.ok || read.data.length < newest.size) return { isRight: false, says: words.missing }
   const entries = readEntries(read.data)
   const roots = await rootsOf(read.data, sealedSizes(entries, newest), telling(words.hashing))
-  if (!entries || roots.get(newest.size) !== toBase64(newest.root))
+  const root = roots.get(newest.size)
+  if (!entries || !root || toBase64(root) !== toBase64(newest.root))
     return { isRight: false, says: words.wrong }
   return {
     isRight: true,
@@ -148,7 +154,7 @@ function claimsList(claims: readonly Claimed[], by: string): Node {
 }
 
 /** Holds what another one was told, such as by a bill's message, to what was computed here. */
-function compareForm(roots: ReadonlyMap<number, string>): Node {
+function compareForm(roots: ReadonlyMap<number, Hash>): Node {
   const outcome = h('p', { role: 'status', class: 'font-bold empty:hidden' })
   const input = h('input', {
     id: 'signs',
@@ -158,16 +164,19 @@ function compareForm(roots: ReadonlyMap<number, string>): Node {
   })
   const onsubmit = (event: Event) => {
     event.preventDefault()
-    const [, number, signs] = /(\d+)\D+?([A-Za-z0-9+/]{12})/.exec(input.value) ?? []
-    const root = roots.get(Number(number))?.slice(0, ROOT_SIGNS)
-    const isSame = signs !== undefined && root === signs
-    outcome.classList.toggle('text-alert', !isSame)
+    // At the end of what was pasted: an address ahead of them has numbers and signs, too.
+    const [, number = '', signs] =
+      /(\d[\d.,]*)[^\d\w+/]+([\w+/]{12})[\s.]*$/.exec(input.value) ?? []
+    const size = Number(number.replaceAll(/\D/g, ''))
+    const hash = roots.get(size)
+    const root = hash && rootSigns(hash)
+    outcome.classList.toggle('text-alert', signs === undefined || root !== signs)
     if (signs === undefined) outcome.textContent = texts.compare.unread
     else if (root === undefined)
-      outcome.textContent = fill(texts.compare.never, { size: number ?? '' })
+      outcome.textContent = fill(texts.compare.never, { size: count(size) })
     else {
-      const text = isSame ? texts.compare.same : texts.compare.other
-      outcome.textContent = fill(text, { size: count(Number(number)), root })
+      const text = root === signs ? texts.compare.same : texts.compare.other
+      outcome.textContent = fill(text, { size: count(size), root })
     }
   }
   return h(

@@ -29,6 +29,9 @@ const isName = (name: string): boolean => /^[^\s+]+$/u.test(name)
 export const writeCheckpoint = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
+/** So much of a root as is told to people: on the page of a log, and in the message of a bill. */
+export const rootSigns = (root: Uint8Array): string => toBase64(root).slice(0, 12)
+
 /** Reads the text of a checkpoint; null for what is none. Lines after the third are not looked at. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const lines = text.split('\n')

@@ -2,6 +2,7 @@ import { FAIR_ENTRIES_PAGE, type FairKept, type FairLog } from '@dibs/contract'
 import {
   type AccountId,
   type ItemId,
+  rootSigns,
   type SessionId,
   toBase64,
   type UserId,
@@ -50,7 +51,7 @@ export function createFair(dependencies: Dependencies) {
     const session = await findSession(db, userId, sessionId)
     if (!session) throw new AppError('not_found')
     const sealed = session.isKept ? await findSealed(db, sessionId) : undefined
-    const root = sealed ? toBase64(sealed.root).slice(0, ROOT_SIGNS) : null
+    const root = sealed ? rootSigns(sealed.root) : null
     const { isKept, isPractice } = session
     return { isKept, canKeep: !isPractice, size: sealed?.size ?? null, root }
   }
@@ -122,9 +123,6 @@ function createReading({ db, keys }: Dependencies, catchUp: (id: SessionId) => P
     },
   }
 }
-
-/** So much of a root is told to people. */
-const ROOT_SIGNS = 12
 
 /** Whoever asks for a log waits so long for what is missing in it, and gets what is sealed then. */
 const CATCH_UP_MS = 2_000

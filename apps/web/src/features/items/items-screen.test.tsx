@@ -9,6 +9,7 @@ import { ItemsScreen } from './items-screen.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const LIST = 'GET /item-clues'
@@ -245,6 +246,20 @@ describe('what is sold under a code', () => {
     await user.keyboard('{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+
+  it('is saved under the code as it is by then, when another device changes that meanwhile', async () => {
+    const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: A12 } })
+    await openItem(user)
+    server.answer(LIST, { body: [{ ...A12, clue_text: 'A13' }] })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await screen.findByRole('dialog', { name: 'A13' })
+    await type(user, 'Stock', '3')
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A13', stock: 3 }]),
+    )
   })
 
   it('is taken away by an emptied field, and only what was changed is sent', async () => {

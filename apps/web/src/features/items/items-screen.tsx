@@ -19,7 +19,8 @@ export function ItemsScreen() {
   const { query, edit, remove, reorder } = changes
   const items = query.data ?? []
   const [pointedAt, setPointedAt] = useState<Item['id'] | null>(null)
-  const [opened, setOpened] = useState<Item | null>(null)
+  const [openedId, setOpenedId] = useState<Item['id'] | null>(null)
+  const opened = items.find(({ id }) => id === openedId)
   const deletion = useDeletion(items, remove)
   const max = usePlan().limits?.itemCodes ?? null
   const count = query.data?.length
@@ -47,7 +48,7 @@ export function ItemsScreen() {
             hasMeter={max !== null}
             pointedAt={pointedAt}
             onRename={({ id }, clueText) => edit.mutateAsync({ id, clueText, goods: {} })}
-            onOpen={setOpened}
+            onOpen={({ id }) => setOpenedId(id)}
             onReorder={reorder}
           />
         ) : null}
@@ -65,10 +66,10 @@ export function ItemsScreen() {
           item={opened}
           onSave={(goods) => edit.mutateAsync({ id: opened.id, clueText: opened.clue_text, goods })}
           onDelete={() => {
-            setOpened(null)
+            setOpenedId(null)
             deletion.ask(opened)
           }}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenedId(null)}
         />
       ) : null}
       <DeleteItemDialog {...deletion.dialog} />

@@ -140,7 +140,7 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
   })
   live.speak(aChat(1, 'keep A 1', 'Gita'))
   await live.user.click(
-    await screen.findByRole('button', { name: 'Gita wrote “keep A 1”. Add to this list' }),
+    await screen.findByRole('button', { name: 'Gita “keep A 1”: add to this list' }),
   )
   await screen.findByText('Gita added to A1.')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backoffMs } from '../api/backoff-ms.ts'
 import { memoryStore } from '../testing/memory-store.ts'
+import type { PlaceChange } from './changes.ts'
 import { ANI, BUDI, failure, makeTab, removalOf, settled } from './testing/make-queue.ts'
 import { MAX_UNSAVED } from './unsaved-store.ts'
 
@@ -46,6 +47,42 @@ describe('changes by hand', () => {
     expect(keys()).toEqual(['a', 'a', 'b'])
     expect(queue.getState().isWaiting).toBe(false)
     expect(refused()).toEqual([])
+  })
+
+  describe('that are undone before they are saved', () => {
+    const takingBack = (of: string, was: 'added' | 'removed') =>
+      ({ ...removalOf('undo'), kind: 'takeBack', of, was }) as PlaceChange
+    const addition = { ...removalOf('a'), kind: 'add', text: 'A1', commentedAt: 1 } as PlaceChange
+
+    it('are undone once they are', async () => {
+      const { queue, begin, sent, keys } = makeTab()
+      await begin()
+      void queue.submit(addition)
+      void queue.submit(takingBack('a', 'added'))
+      await settled()
+      await sent[0]?.answer(undefined, { added: { status: 'created' } })
+      expect(keys()).toEqual(['a', 'undo'])
+    })
+
+    it('are not when they are refused', async () => {
+      const { queue, begin, sent, keys, waiting } = makeTab()
+      await begin()
+      void queue.submit(removalOf('a'))
+      void queue.submit(takingBack('a', 'removed'))
+      await settled()
+      await sent[0]?.answer(failure(404, 'not_found'))
+      expect([keys(), waiting()]).toEqual([['a'], []])
+    })
+
+    it('are not when they changed nothing: that would undo what was done before', async () => {
+      const { queue, begin, sent, keys, waiting } = makeTab()
+      await begin()
+      void queue.submit(addition)
+      void queue.submit(takingBack('a', 'added'))
+      await settled()
+      await sent[0]?.answer(undefined, { added: { status: 'duplicate_claim' } })
+      expect([keys(), waiting()]).toEqual([['a'], []])
+    })
   })
 
   it('wait longer from time to time, and no longer once somebody is back', async () => {

@@ -145,7 +145,7 @@ function createSender(options: SenderOptions) {
     try {
       const answer = await sendInTime(options, change)
       await onDecided(change, { kind: 'saved', answer })
-      store.takeOut(change.key)
+      store.takeOut(change.key, (answer.added?.status ?? 'created') === 'created')
     } catch (error) {
       const failure = classifyFailure(error)
       if (failure.kind === 'wait') {

@@ -1,8 +1,15 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import type { ItemId, Move } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
+import { createAppApi } from '../api/create-app-api.ts'
+import { createSession } from '../session/session.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
+import { forgeServer } from '../testing/forge-server.ts'
+import { memoryStore } from '../testing/memory-store.ts'
 import { applyAnswer, applyUnsaved } from './apply-changes.ts'
-import type { UnsavedChange } from './changes.ts'
+import { sendChange, type UnsavedChange } from './changes.ts'
+import { takingBack } from './make-changes.ts'
+import { changeOf, claimOf, ITEM_A1 } from './testing/a-claim.ts'
 
 const itemId = 'item-1' as ItemId
 
@@ -90,4 +97,44 @@ it('what the server answered to a move takes the place of what was shown', () =>
   const answer = { waitlist: waitlist('c', 'b', 'a') }
   expect(order(applyAnswer(before, move('c', 'winner'), answer))).toEqual(['1c', '2b', '3a'])
   expect(order(applyAnswer(before, remove('a'), {}))).toEqual(['1b', '2c'])
+})
+
+describe('undoing a change that was not saved yet', () => {
+  const session = 'c0ffee00-0000-4000-8000-000000000001' as UnsavedChange['sessionId']
+  const rina = claimOf('Rina', 1)
+  const moved = changeOf(rina)
+  const removed = changeOf(rina, { kind: 'removed', move: null })
+  const UNDO = `POST /comments/${session}/changes/${moved.id}/undo` as const
+
+  /** Undoes a move of Rina, where the server has these changes by then. */
+  async function takeBack(history: object[], answer: object = { body: moved }) {
+    const server = forgeServer({
+      [`GET /comments/${session}/changes`]: { body: history },
+      [UNDO]: answer,
+    })
+    const storage = createBrowserStorage(() => memoryStore({ token: 'abc' }))
+    const api = createAppApi({
+      session: createSession(storage, new EventTarget()),
+      getLanguage: () => 'en',
+      fetch: server.fetch,
+    })
+    const place = { itemId: ITEM_A1, itemText: 'A1', messageId: rina.messageId, buyer: rina.buyer }
+    const change = { kind: 'move', key: 'k', sessionId: session, ...place } as const
+    const undo = takingBack({ ...change, move: 'winner', passes: null })
+    const outcome = await sendChange(api, undo, new AbortController().signal)
+    return { outcome, undone: server.bodiesOf(UNDO).length }
+  }
+
+  it('undoes the newest of its place, if that is such a change', async () => {
+    expect((await takeBack([moved])).undone).toBe(1)
+    expect((await takeBack([removed, moved])).undone).toBe(0)
+    const undone = { ...removed, undoneAt: '2026-11-20T14:30:00.000Z' }
+    expect((await takeBack([undone, moved])).undone).toBe(1)
+  })
+
+  it('is done when it was done before, and the answer was lost', async () => {
+    const used = { error: 'Used for something else.', code: 'idempotency_conflict' }
+    const { outcome, undone } = await takeBack([moved], { status: 409, body: used })
+    expect([outcome, undone]).toEqual([{}, 1])
+  })
 })

@@ -46,7 +46,7 @@ export type PlaceChange = ChangedPlace &
     | { kind: 'place'; place: number; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
     /** Undoes the change with the key `of`, which is saved before: the newest such of its place then. */
-    | { kind: 'takeBack'; of: string; was: HandChange['kind'] }
+    | { kind: 'takeBack'; of: string; was: Exclude<HandChange['kind'], 'restarted'> }
     | { kind: 'quantity'; quantity: number }
     /** In this live and in later ones; the place is where it was seen. */
     | { kind: 'block' }
@@ -96,6 +96,10 @@ export async function sendChange(
     const { data } = await api(commentEndpoints.changeItem, { params, body, ...call })
     return { waitlist: waitlistFromBody(data) }
   }
+  const undo = async (changeId: HandChangeId) => {
+    const params = { sessionId, changeId }
+    return { undone: (await api(handChangeEndpoints.undo, { params, ...call })).data }
+  }
   const { messageId, buyer } = change
   const params = { sessionId, itemClueId: itemId, messageId, customerAccountId: buyer.accountId }
   switch (change.kind) {
@@ -106,21 +110,10 @@ export async function sendChange(
     case 'remove':
       await api(commentEndpoints.remove, { params, ...call })
       return {}
-    case 'move': {
-      const { move, passes } = change
-      const body = { move, ...(passes && { passes }) }
-      const { data } = await api(commentEndpoints.move, { params, body, ...call })
-      return { waitlist: waitlistFromBody(data) }
-    }
-    case 'place': {
-      const { place, passes } = change
-      const body = { place, ...(passes && { passes }) }
-      const { data } = await api(commentEndpoints.move, { params, body, ...call })
-      return { waitlist: waitlistFromBody(data) }
-    }
+    case 'move':
+    case 'place':
     case 'quantity': {
-      const body = { quantity: change.quantity }
-      const { data } = await api(commentEndpoints.move, { params, body, ...call })
+      const { data } = await api(commentEndpoints.move, { params, body: moveOf(change), ...call })
       return { waitlist: waitlistFromBody(data) }
     }
     case 'block':
@@ -129,10 +122,8 @@ export async function sendChange(
       await api(buyerEndpoints[change.kind], { params, signal })
       return {}
     }
-    case 'undo': {
-      const params = { sessionId, changeId: change.changeId }
-      return { undone: (await api(handChangeEndpoints.undo, { params, ...call })).data }
-    }
+    case 'undo':
+      return undo(change.changeId)
     case 'takeBack': {
       const { data } = await api(handChangeEndpoints.list, { params: { sessionId }, signal })
       const newest = data.find(
@@ -143,10 +134,19 @@ export async function sendChange(
       )
       // The change changed nothing.
       if (newest?.kind !== change.was) return {}
-      const undo = { sessionId, changeId: newest.id }
-      return { undone: (await api(handChangeEndpoints.undo, { params: undo, ...call })).data }
+      return undo(newest.id).catch((error) => {
+        // The key has undone another one: it was this, and the answer was lost.
+        if (error?.code === 'idempotency_conflict') return {}
+        throw error
+      })
     }
   }
+}
+
+function moveOf(change: Extract<PlaceChange, { kind: 'move' | 'place' | 'quantity' }>) {
+  if (change.kind === 'quantity') return { quantity: change.quantity }
+  const where = change.kind === 'move' ? { move: change.move } : { place: change.place }
+  return { ...where, ...(change.passes && { passes: change.passes }) }
 }
 
 /** The changes by hand of a session on all devices, newest first, those undone included. */

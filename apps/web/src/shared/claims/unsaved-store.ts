@@ -56,7 +56,7 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     ...storedPlace,
     kind: z.literal('takeBack'),
     of: filled,
-    was: z.enum(['added', 'removed', 'moved', 'quantity', 'restarted']),
+    was: z.enum(['added', 'removed', 'moved', 'quantity']),
   }),
   z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
   z.object({ ...storedPlace, kind: z.enum(['block', 'unblock']) }),
@@ -155,7 +155,8 @@ export type UnsavedStore = Pick<StoreApi<QueueState>, 'getState' | 'subscribe'> 
   hasOwner: () => boolean
   /** Adds a change as the last; answers whether there was room. */
   add: (change: UnsavedChange) => boolean
-  takeOut: (key: string) => void
+  /** Takes out what is saved; where it changed nothing, also what was to take it back. */
+  takeOut: (key: string, isChanged: boolean) => void
   /** Takes a change out, and keeps that it was refused, and why. */
   refuse: (change: UnsavedChange, reason: string | null) => void
   /** Forgets that a change was refused. */
@@ -232,8 +233,11 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
       update(({ changes, refused }) => ({ changes: [...changes, change], refused }))
       return true
     },
-    takeOut: (key) =>
-      update(({ changes, refused }) => ({ changes: without(changes, key), refused })),
+    takeOut: (key, isChanged) =>
+      update(({ changes, refused }) => ({
+        changes: without(changes, key, !isChanged),
+        refused,
+      })),
     ...createRefusals(update),
     clear: () => update(() => NOTHING),
   }
@@ -248,10 +252,7 @@ function createRefusals(
   return {
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
-        // What was to take it back has nothing to do.
-        changes: without(changes, change.key).filter(
-          (other) => !(other.kind === 'takeBack' && other.of === change.key),
-        ),
+        changes: without(changes, change.key, true),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
     dismiss: (key) => filter(({ change }) => change.key !== key),
@@ -267,5 +268,8 @@ function createRefusals(
   }
 }
 
-const without = (changes: readonly UnsavedChange[], key: string) =>
-  changes.filter((change) => change.key !== key)
+/** `isNothing`: it came to nothing, and what was to take it back would undo what was done before. */
+const without = (changes: readonly UnsavedChange[], key: string, isNothing: boolean) =>
+  changes.filter(
+    (change) => change.key !== key && !(isNothing && 'of' in change && change.of === key),
+  )

@@ -73,7 +73,6 @@ export const fairLog = {
     claims: 'Claims of this item',
     you: 'This claim',
     more: 'and {count} more',
-    gaps: 'Not read: {count} stretches of this live.',
     counts: 'Claims: {claims} · Changes by hand: {hands} · Gaps: {gaps} · Seals: {seals}',
     save: 'Save as a file',
     saveHint: 'For “npm run verify”, which checks it without Dibs.',

@@ -68,7 +68,7 @@ export const slips = {
     long: 'Also {{item}}: add {{name}}',
   },
   near: {
-    take: '{{name}} wrote “{{text}}”. Add to this list',
+    take: '{{name}} “{{text}}”: add to this list',
   },
   displaces: '{{name}} wins {{item}} now, {{other}} moves down.',
   cancelled: {

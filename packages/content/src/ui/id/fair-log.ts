@@ -76,7 +76,6 @@ export const fairLog: TextsLike<typeof english> = {
     claims: 'Klaim barang ini',
     you: 'Klaim ini',
     more: 'dan {count} lagi',
-    gaps: 'Nggak kecatat: {count} bagian dari live ini.',
     counts: 'Klaim: {claims} · Perubahan manual: {hands} · Bagian bolong: {gaps} · Segel: {seals}',
     save: 'Simpan jadi file',
     saveHint: 'Buat “npm run verify”, yang mengecek tanpa Dibs.',

@@ -70,7 +70,7 @@ export const slips = {
     long: 'Juga {{item}}: masukkan {{name}}',
   },
   near: {
-    take: '{{name}} komen “{{text}}”. Masukkan ke antrean ini',
+    take: '{{name}} “{{text}}”: masukkan ke antrean ini',
   },
   displaces: 'Sekarang {{name}} yang menang {{item}}, {{other}} turun.',
   cancelled: {

@@ -29,7 +29,7 @@ export const support = {
     itemCodes: 'Kode barang',
     liveUse: 'Saat live',
     recaps: 'Rekap',
-    bills: 'Tagihan dan langganan',
+    bills: 'Tagihan dan paket',
     dataRetention: 'Datamu',
     account: 'Akun dan langganan',
     troubleshooting: 'Kalau ada masalah',

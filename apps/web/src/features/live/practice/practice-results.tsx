@@ -1,6 +1,6 @@
 import { goodsOf, type ItemWaitlist, shareOf } from '@dibs/contract'
-import { groupByBuyer } from '@dibs/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { groupByBuyer, type SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
 import { Crown, Receipt } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,19 +8,21 @@ import { Link } from 'react-router'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { useMoney } from '../../../shared/goods/use-money.ts'
 import { PATHS } from '../../../shared/paths.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { buttonClasses } from '../../../shared/ui/button.tsx'
 import { useLiveState } from '../use-live.ts'
-import { waitlistsKey } from '../waitlists/waitlists-query.ts'
+import { waitlistsQuery } from '../waitlists/waitlists-query.ts'
 
 /** What came of a practice, for as long as its page is open, and what a bill of it would be. */
 export function PracticeResults() {
   const { t } = useTranslation('practice')
   const state = useLiveState()
-  const queryClient = useQueryClient()
+  const { api } = useServices()
   const headingId = useId()
-  const key = state.kind === 'ended' ? waitlistsKey(state.stream.sessionId) : []
-  const read = queryClient.getQueryData<{ waitlists: readonly ItemWaitlist[] }>(key)
-  const waitlists = (read?.waitlists ?? []).filter(({ claims }) => claims.some(isWinner))
+  const sessionId = state.kind === 'ended' ? state.stream.sessionId : ('' as SessionId)
+  // Never asked for: the server has nothing of it any more. Who looks at it keeps it from being dropped.
+  const { data } = useQuery({ ...waitlistsQuery(api, sessionId), enabled: false })
+  const waitlists = (data?.waitlists ?? []).filter(({ claims }) => claims.some(isWinner))
   if (waitlists.length === 0) return null
   return (
     <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto pb-3 md:grid-cols-2 flowing:overflow-visible">

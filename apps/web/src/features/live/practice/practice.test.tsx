@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
@@ -15,6 +15,7 @@ import {
 
 beforeEach(() => setWidth(true))
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   toast.remove()
 })
@@ -51,7 +52,7 @@ describe('the live page in a practice', () => {
     expect(screen.getByText('Nothing of it is kept.')).toBeTruthy()
     expect(screen.getByText(/^04:(40|39|38) left$/)).toBeTruthy()
     expect(screen.getByText('Practice is running')).toBeTruthy()
-    expect(screen.queryByText(/Listening to/)).toBeNull()
+    expect(screen.queryByText(/^Reading @/)).toBeNull()
   })
 
   it('tells nothing of connecting: there is no live to be heard', async () => {
@@ -119,17 +120,22 @@ describe('the live page in a practice', () => {
 
   it('keeps its list when it is over, and shows what a bill of it would be', async () => {
     const budi = aClaim('Budi', 1)
-    const { speak } = await openPractice('pro', vi.fn(), {
+    const { speak, i18n } = await openPractice('pro', vi.fn(), {
       [WAITLISTS]: {
         body: [{ ...aWaitlist(), claims: [budi, aClaim('Cici', 2)], price: 150_000 }],
       },
     })
     await screen.findByRole('button', { name: /^Budi, Winner/ })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     speak({ type: 'dibs.status', data: { state: 'ended', reason: 'practice_over' } })
     const results = within(await screen.findByRole('region', { name: 'What came of it' }))
     expect(results.getByRole('listitem').textContent).toBe('A1Budi1 waiting')
     const bill = within(screen.getByRole('region', { name: 'The bill for Budi' }))
     expect(bill.getByText('Total').nextSibling?.textContent).toMatch(/150/)
+    // However long the page stays open.
+    vi.advanceTimersByTime(3_600_000)
+    await act(() => i18n.changeLanguage('id'))
+    await screen.findByRole('region', { name: 'Hasil latihan' })
   })
 
   it('leads whoever has linked no account yet to Home', async () => {

@@ -35,14 +35,9 @@ export function planTake(
     .filter((other) => chips.get(other.messageId)?.item.id === chip.item.id)
     .filter((other) => compareStamps(other, row) < 0)
     .sort(compareStamps)
-  const winner = lastWinner(waitlists.find(({ itemId }) => itemId === chip.item.id))
-  const first = earlier[0] ?? row
-  const isDisplaced =
-    winner !== undefined &&
-    !winner.isMoved &&
-    compareStamps(first, winner) < 0 &&
-    now - winner.heardAt > ESTABLISHED_MS
-  return { row, chip, earlier, displaced: isDisplaced ? winner : null }
+  const winner = displacedBy(waitlists, chip.item.id, [...earlier, row])?.winner
+  const isKnown = winner !== undefined && now - winner.heardAt > ESTABLISHED_MS
+  return { row, chip, earlier, displaced: isKnown ? winner : null }
 }
 
 /** Who is the winner and would be no more, were comments added to an item; `null` when nobody. */

@@ -29,12 +29,16 @@ export function useShownWaitlists(): {
   const read = sessionId === null ? undefined : data?.waitlists
   const waitlists = useMemo(() => (read ? applyUnsaved(read, unsaved) : NONE), [read, unsaved])
   const hasPlace = useMemo(() => {
-    const places = new Set(
-      waitlists.flatMap(({ itemId, claims }) =>
-        claims.map(({ buyer }) => `${itemId}/${buyer.accountId}`),
-      ),
-    )
-    return (itemId: string, accountId: string) => places.has(`${itemId}/${accountId}`)
+    // Few of those that read the lists ask: gathered once somebody does.
+    let places: Set<string> | undefined
+    return (itemId: string, accountId: string) => {
+      places ??= new Set(
+        waitlists.flatMap((list) =>
+          list.claims.map(({ buyer }) => `${list.itemId}/${buyer.accountId}`),
+        ),
+      )
+      return places.has(`${itemId}/${accountId}`)
+    }
   }, [waitlists])
   return { sessionId, waitlists, hasPlace }
 }

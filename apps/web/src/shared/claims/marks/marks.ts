@@ -6,6 +6,7 @@ import {
   foldText,
   type ItemId,
   type MatchRule,
+  WISHES,
 } from '@dibs/core'
 import { isWinner } from '../places.ts'
 
@@ -66,7 +67,7 @@ export function longerWordOf({ text, matchedCode, matchRule }: WaitlistClaim): s
 }
 
 /** Ahead of a code without a blank, these are no part of it: "mauA1". */
-const AHEAD = /^(?:mau|keep|kode|ambil|order|aku|saya|fix|no|nomor|item|want)$/u
+const AHEAD = new RegExp(`^(?:${WISHES}|kode|aku|saya|fix|no|nomor|item)$`, 'u')
 
 /** Letters behind a number are a way to speak ("A1kak"); digits behind it are another number. */
 function readLongerWord(text: string, code: string): string | null {

@@ -340,6 +340,15 @@ it('moves to any place in three taps, which say who stands there', async () => {
   expect(onPlace.mock.calls[0]?.[1]).toBe(3)
 })
 
+it('has the focus on the first place that can be chosen, also for who is first', async () => {
+  const names = ['Rina', 'Budi', 'Cici', 'Dewi']
+  const claims = names.map((name, index) => claimOf(name, index))
+  const who = claims[0] as WaitlistClaim
+  const { dialog, user } = await openSheet({ claims, who })
+  await user.click(dialog.getByRole('button', { name: 'To place …' }))
+  expect(document.activeElement?.textContent).toBe('Waitlist #1Budi')
+})
+
 it('offers no place of one’s choice among few', async () => {
   const { dialog } = await openSheet()
   expect(dialog.queryByRole('button', { name: 'To place …' })).toBeNull()

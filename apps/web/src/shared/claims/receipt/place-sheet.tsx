@@ -199,6 +199,8 @@ function Positions(props: { found: FoundPlace; onPlace: (to: number) => void }) 
   const placeText = usePlaceText()
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
+  // Nothing that cannot be pressed takes the focus.
+  const firstChoice = claims[0] === place.claim ? 1 : 0
   return (
     <section
       aria-label={t('livePage.actions.placeTo')}
@@ -207,7 +209,7 @@ function Positions(props: { found: FoundPlace; onPlace: (to: number) => void }) 
       {claims.slice(0, MOST_POSITIONS).map((claim, index) => (
         <button
           key={claim.buyer.accountId}
-          ref={index === 0 ? first : undefined}
+          ref={index === firstChoice ? first : undefined}
           type="button"
           disabled={claim === place.claim}
           onClick={() => props.onPlace(claim.position)}

@@ -33,8 +33,11 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 
 /** One tab: a queue whose calls are answered, and whose timers run, when the test says so. */
 export function makeTab(kept = memoryStore(), events = new EventTarget(), lock?: Lock) {
-  const sent: { key: string; signal: AbortSignal; answer: (error?: unknown) => Promise<void> }[] =
-    []
+  const sent: {
+    key: string
+    signal: AbortSignal
+    answer: (error?: unknown, saved?: ChangeAnswer) => Promise<void>
+  }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const store = createUnsavedStore(
     createBrowserStorage(() => kept),
@@ -44,9 +47,9 @@ export function makeTab(kept = memoryStore(), events = new EventTarget(), lock?:
     store,
     send: ({ key }, signal) =>
       new Promise<ChangeAnswer>((resolve, reject) => {
-        const answer = (error?: unknown) => {
+        const answer = (error?: unknown, saved: ChangeAnswer = {}) => {
           if (error) reject(error)
-          else resolve({})
+          else resolve(saved)
           return settled()
         }
         sent.push({ key, signal, answer })
