@@ -62,7 +62,7 @@ export function actsOf(
     const id = at < 0 ? (single.change?.id ?? single.pending?.key ?? '') : `batch ${at}`
     groups.set(id, [...(groups.get(id) ?? []), single])
   }
-  return [...groups].map(([id, group]) => toAct(sessionId, id, group, undone))
+  return [...groups].map(([id, group]) => toAct(sessionId, id, group, { history, undone }))
 }
 
 /** Whether it is one of the additions of a batch, and not what was done to that buyer since. */
@@ -75,7 +75,7 @@ function toAct(
   sessionId: SessionId,
   id: string,
   group: readonly Single[],
-  undone: ReadonlySet<string>,
+  { history, undone }: { history: readonly HandChange[]; undone: ReadonlySet<string> },
 ): Act {
   const [newest] = group as [Single]
   const pending = group.flatMap((each) => each.pending ?? [])
@@ -91,7 +91,7 @@ function toAct(
     isUndoing: changes.some((change) => undone.has(change.id)),
     canUndo: pending.length + undoable.length > 0,
     undoes: () => [
-      ...pending.map(takingBack),
+      ...pending.map((each) => takingBack(each, history)),
       ...undoable.map((change) => undoing(sessionId, change)),
     ],
   }

@@ -51,7 +51,7 @@ describe('changes by hand', () => {
 
   describe('that are undone before they are saved', () => {
     const takingBack = (of: string, was: 'added' | 'removed') =>
-      ({ ...removalOf('undo'), kind: 'takeBack', of, was }) as PlaceChange
+      ({ ...removalOf('undo'), kind: 'takeBack', of, was, after: null }) as PlaceChange
     const addition = { ...removalOf('a'), kind: 'add', text: 'A1', commentedAt: 1 } as PlaceChange
 
     it('are undone once they are', async () => {

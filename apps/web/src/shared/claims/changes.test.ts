@@ -107,7 +107,11 @@ describe('undoing a change that was not saved yet', () => {
   const UNDO = `POST /comments/${session}/changes/${moved.id}/undo` as const
 
   /** Undoes a move of Rina, where the server has these changes by then. */
-  async function takeBack(history: object[], answer: object = { body: moved }) {
+  async function takeBack(
+    history: object[],
+    answer: object = { body: moved },
+    known: Parameters<typeof takingBack>[1] = [],
+  ) {
     const server = forgeServer({
       [`GET /comments/${session}/changes`]: { body: history },
       [UNDO]: answer,
@@ -120,7 +124,7 @@ describe('undoing a change that was not saved yet', () => {
     })
     const place = { itemId: ITEM_A1, itemText: 'A1', messageId: rina.messageId, buyer: rina.buyer }
     const change = { kind: 'move', key: 'k', sessionId: session, ...place } as const
-    const undo = takingBack({ ...change, move: 'winner', passes: null })
+    const undo = takingBack({ ...change, move: 'winner', passes: null }, known)
     const outcome = await sendChange(api, undo, new AbortController().signal)
     return { outcome, undone: server.bodiesOf(UNDO).length }
   }
@@ -130,6 +134,15 @@ describe('undoing a change that was not saved yet', () => {
     expect((await takeBack([removed, moved])).undone).toBe(0)
     const undone = { ...removed, undoneAt: '2026-11-20T14:30:00.000Z' }
     expect((await takeBack([undone, moved])).undone).toBe(1)
+  })
+
+  it('leaves alone what was there before the change that it is to undo, which changed nothing', async () => {
+    expect((await takeBack([moved], { body: moved }, [moved])).undone).toBe(0)
+    const newer = { ...moved, id: crypto.randomUUID() as (typeof moved)['id'] }
+    const gone = { ...newer, undoneAt: '2026-11-20T14:30:00.000Z' }
+    // Another device has undone it meanwhile.
+    expect((await takeBack([gone, moved], { body: moved }, [newer])).undone).toBe(0)
+    expect((await takeBack([moved, newer], { body: moved }, [newer])).undone).toBe(1)
   })
 
   it('is done when it was done before, and the answer was lost', async () => {

@@ -45,8 +45,16 @@ export type PlaceChange = ChangedPlace &
     /** To a position, past who stood there; to the own one: confirmed where it is. */
     | { kind: 'place'; place: number; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
-    /** Undoes the change with the key `of`, which is saved before: the newest such of its place then. */
-    | { kind: 'takeBack'; of: string; was: Exclude<HandChange['kind'], 'restarted'> }
+    /**
+     * Undoes the change with the key `of`, which is saved before: the newest of its place then, if that
+     * is one of its kind (`was`) and came after what was known when it was made (`after`).
+     */
+    | {
+        kind: 'takeBack'
+        of: string
+        was: Exclude<HandChange['kind'], 'restarted'>
+        after: HandChangeId | null
+      }
     | { kind: 'quantity'; quantity: number }
     /** In this live and in later ones; the place is where it was seen. */
     | { kind: 'block' }
@@ -126,12 +134,15 @@ export async function sendChange(
       return undo(change.changeId)
     case 'takeBack': {
       const { data } = await api(handChangeEndpoints.list, { params: { sessionId }, signal })
-      const newest = data.find(
-        (each) =>
-          each.itemClueId === itemId &&
-          each.customerAccountId === buyer.accountId &&
-          each.undoneAt === null,
-      )
+      const known = data.findIndex(({ id }) => id === change.after)
+      const newest = data
+        .slice(0, known < 0 ? data.length : known)
+        .find(
+          (each) =>
+            each.itemClueId === itemId &&
+            each.customerAccountId === buyer.accountId &&
+            each.undoneAt === null,
+        )
       // The change changed nothing.
       if (newest?.kind !== change.was) return {}
       return undo(newest.id).catch((error) => {

@@ -89,14 +89,22 @@ const SAVED_AS = {
   quantity: 'quantity',
 } as const
 
-/** Undoing a change that is not saved yet: it may have reached the server all the same. */
+/**
+ * Undoing a change that is not saved yet: it may have reached the server all the same. `known`: the
+ * history as it is known, newest first.
+ */
 export function takingBack(
   change: Extract<PlaceChange, { kind: keyof typeof SAVED_AS }>,
+  known: readonly HandChange[],
 ): UnsavedChange {
   const { sessionId, itemId, itemText, messageId, buyer } = change
   const place = { sessionId, itemId, itemText, messageId, buyer }
   const was = SAVED_AS[change.kind]
-  return { kind: 'takeBack', key: newIdempotencyKey(), ...place, of: change.key, was }
+  const newest = known.find(
+    (each) => each.itemClueId === itemId && each.customerAccountId === buyer.accountId,
+  )
+  const key = newIdempotencyKey()
+  return { kind: 'takeBack', key, ...place, of: change.key, was, after: newest?.id ?? null }
 }
 
 /** Whose place a change of the history was about. */

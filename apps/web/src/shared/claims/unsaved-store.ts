@@ -56,6 +56,7 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     ...storedPlace,
     kind: z.literal('takeBack'),
     of: filled,
+    after: z.nullable(idOf<HandChangeId>()),
     was: z.enum(['added', 'removed', 'moved', 'quantity']),
   }),
   z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
