@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { endpoints } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { startLocalPostgres } from '@dibs/local-postgres'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveSessions, orders, transferProofs } from '../platform/database/schema/index.ts'
@@ -148,8 +148,13 @@ test('pictures come back as they were, and few of them are in memory at once', a
   const { orderId } = order as NonNullable<typeof order>
   const of = { sessionId, userId, orderId, accountId: '7' as AccountId }
   const sentAt = new Date(5_000)
-  const pictures = Array.from({ length: 60 }, () => ({ picture: randomBytes(300_000), sentAt }))
-  await server.db.insert(transferProofs).values(pictures.map((each) => ({ ...of, ...each })))
+  const pictures = Array.from({ length: 40 }, () => ({ picture: randomBytes(300_000), sentAt }))
+  const written = (
+    await server.db
+      .insert(transferProofs)
+      .values(pictures.map((each) => ({ ...of, ...each })))
+      .returning({ id: transferProofs.id })
+  ).map(({ id }) => id)
   const pool = new pg.Pool({ connectionString: server.database.url })
   const pieces = (await Array.fromAsync(readBackup(pool, 0))).map(({ length }) => length)
   await pool.end()
@@ -161,9 +166,11 @@ test('pictures come back as they were, and few of them are in memory at once', a
   await runCommand(['restore', file], { DATABASE_URL: empty.url })
   const ofPictures = (lines: string[]) => lines.filter((line) => line.startsWith('transfer_proofs'))
   const restored = ofPictures(await rowsOf(empty.url))
-  expect(restored.length).toBeGreaterThanOrEqual(60)
+  expect(restored.length).toBeGreaterThanOrEqual(40)
   expect(restored).toEqual(ofPictures(await rowsOf(server.database.url)))
   await empty.drop()
+  // A few are left to the tests below, which read the database again and again.
+  await server.db.delete(transferProofs).where(inArray(transferProofs.id, written.slice(4)))
 })
 
 test('a backup is of the moment in which it began, whatever is written while it is read', async () => {
