@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,10 @@ const here = () => ({ DATABASE_URL: server.database.url })
 /** Every row of a database but the operator's records, which go on. */
 async function rowsOf(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString })
+  // The end of a pool does not wait for a connection that is closed already, and a drop would break it.
+  const isClosed = once(pool, 'remove')
   const lines = (await Array.fromAsync(readBackup(pool, 0))).join('').split('\n')
+  await isClosed
   await pool.end()
   return lines
     .slice(1, -2)
