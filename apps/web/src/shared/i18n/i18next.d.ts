@@ -4,6 +4,7 @@ import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { buyers } from '@dibs/content/ui/en/buyers'
 import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
+import type { keys } from '@dibs/content/ui/en/keys'
 import type { money } from '@dibs/content/ui/en/money'
 import type { moneyIn } from '@dibs/content/ui/en/money-in'
 import type { orders } from '@dibs/content/ui/en/orders'
@@ -24,6 +25,7 @@ declare module 'i18next' {
         receipt: typeof receipt
         buyers: typeof buyers
         figures: typeof figures
+        keys: typeof keys
         shop: typeof shop
         moneyIn: typeof moneyIn
         front: typeof front

@@ -21,6 +21,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
+  keys: 'keysTexts',
   front: 'frontTexts',
   moneyIn: 'moneyInTexts',
   money: 'moneyTexts',
@@ -46,6 +47,7 @@ type Bundles = Record<
   | 'shopTexts'
   | 'moneyInTexts'
   | 'buyersTexts'
+  | 'keysTexts'
   | 'figuresTexts',
   () => Promise<Bundle>
 >
@@ -66,6 +68,7 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
+    keysTexts: () => import('@dibs/content/ui/en/keys'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -82,6 +85,7 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
+    keysTexts: () => import('@dibs/content/ui/id/keys'),
   },
 }
 
