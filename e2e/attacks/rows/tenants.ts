@@ -21,7 +21,8 @@ const KEY_AS_LOG_IN = 'a key that opens what its seller’s log-in does'
  */
 export const tenantsRow: Row = {
   name: 'tenants',
-  mustShow: 'two sellers, all routes, all ids: no leak, no hint',
+  mustShow:
+    'two sellers, all routes, all ids: no leak, no hint; a key opens what its scope says, of its maker alone',
   trials: { full: 40, short: 1 },
   together: 1,
   controls: [
