@@ -64,8 +64,6 @@ export {
 } from './http/errors.ts'
 export { FAIR_ENTRIES_PAGE, type FairKept, type FairLog, fairEndpoints } from './http/fair.ts'
 export {
-  KEY_SCOPES,
-  type KeyScope,
   LANGUAGES,
   type Language,
   languageSchema,
@@ -75,6 +73,7 @@ export {
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
+export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
 export { KEY_DAYS, KEY_KINDS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
 export {
   type GapBody,

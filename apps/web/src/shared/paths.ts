@@ -27,9 +27,6 @@ export const PATHS = {
 /** The items, with the field for a new code ready to type in. */
 export const ADD_ITEMS_HASH = '#add'
 
-/** The keys, for one by which payments are told of. */
-export const PAYMENTS_HASH = '#payments'
-
 /** The address of a past session's recap, which a link can carry elsewhere. */
 export const recapPath = (sessionId: string) =>
   `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`

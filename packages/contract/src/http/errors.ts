@@ -1,6 +1,6 @@
 import { ORDER_PROBLEMS, QRIS_FAULTS, REFUSING_LIMITS } from '@dibs/core'
 import * as z from 'zod/mini'
-import { keyScopeSchema, planSchema } from './fields.ts'
+import { planSchema } from './fields.ts'
 
 /**
  * Every error code that the API answers, with its HTTP status. The set is closed: a client may
@@ -98,7 +98,7 @@ export const errorBodySchema = z.object({
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `key_scope`: what the key would have to open; `null` where no key does. */
-  scope: z.optional(z.nullable(keyScopeSchema)),
+  scope: z.optional(z.nullable(z.string())),
   /** `price_invalid` of an order that is to be sent: what stands in its way. */
   problem: z.optional(z.enum(ORDER_PROBLEMS)),
   /** `problem` `unpriced`: the codes of the items that have no price. */

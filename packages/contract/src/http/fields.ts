@@ -32,14 +32,6 @@ export const keyIdSchema = branded<KeyId>(z.uuid())
 export const deviceIdSchema = branded<DeviceId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 
-/**
- * What a key of a seller opens (`Authorization: Bearer dibs_live_…`): reading lists, bills and money;
- * saying comments into a live; telling of payments.
- */
-export const KEY_SCOPES = ['read', 'comments:write', 'payments'] as const
-export const keyScopeSchema = z.enum(KEY_SCOPES)
-export type KeyScope = z.infer<typeof keyScopeSchema>
-
 export const planSchema = z.enum(PLANS)
 
 /** ISO 8601 in UTC with milliseconds, as `Date#toISOString` writes it. */

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  KEY_SCOPES,
-  keyIdSchema,
-  keyScopeSchema,
-  listedTimeSchema,
-  typedTextSchema,
-} from './fields.ts'
+import { keyIdSchema, listedTimeSchema, typedTextSchema } from './fields.ts'
+import { KEY_SCOPES, keyScopeSchema } from './key-scopes.ts'
 
 /** `key` is sent along as it is; with a `webhook` each payment is told of signed (Standard Webhooks). */
 export const KEY_KINDS = ['key', 'webhook'] as const

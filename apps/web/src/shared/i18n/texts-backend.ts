@@ -21,7 +21,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
-  keys: 'keysTexts',
+  keys: 'shopTexts',
   front: 'frontTexts',
   moneyIn: 'moneyInTexts',
   money: 'moneyTexts',
@@ -47,7 +47,6 @@ type Bundles = Record<
   | 'shopTexts'
   | 'moneyInTexts'
   | 'buyersTexts'
-  | 'keysTexts'
   | 'figuresTexts',
   () => Promise<Bundle>
 >
@@ -68,7 +67,6 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
-    keysTexts: () => import('@dibs/content/ui/en/keys'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -85,7 +83,6 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
-    keysTexts: () => import('@dibs/content/ui/id/keys'),
   },
 }
 

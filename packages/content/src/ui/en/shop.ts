@@ -1,3 +1,6 @@
+// The shop leads to it: one bundle has the words of both.
+export { keys } from './keys.ts'
+
 /** How a seller is paid, and what their messages to buyers say. */
 export const shop = {
   title: 'Shop',

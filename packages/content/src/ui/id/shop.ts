@@ -1,6 +1,9 @@
 import type { shop as english } from '../en/shop.ts'
 import type { TextsLike } from '../texts-like.ts'
 
+// The shop leads to it: one bundle has the words of both.
+export { keys } from './keys.ts'
+
 /** The Indonesian counterpart. */
 export const shop: TextsLike<typeof english> = {
   title: 'Toko',

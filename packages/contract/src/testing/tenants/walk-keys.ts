@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../http/endpoint.ts'
-import { KEY_SCOPES, type KeyScope } from '../../http/fields.ts'
+import { KEY_SCOPES, type KeyScope } from '../../http/key-scopes.ts'
 import { type Answered, ask, type Send } from './answer.ts'
 import { buildCall, mixturesOf, mustBeNotFound, type Place, placesOf } from './calls.ts'
 import type { Example } from './example.ts'
