@@ -74,7 +74,7 @@ export {
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
-export { KEY_DAYS, KEY_KINDS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
+export { KEY_DAYS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
 export {
   type GapBody,
   type LiveSession,
