@@ -98,6 +98,7 @@ export const HELP_TOPICS = {
     'support-hours',
     'assistant',
     'log-out',
+    'keys',
     'suspended',
   ],
   troubleshooting: [

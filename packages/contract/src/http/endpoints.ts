@@ -9,6 +9,7 @@ import { deviceEndpoints } from './devices.ts'
 import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
+import { keyEndpoints } from './keys.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { moneyEndpoints } from './money.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
   devices: deviceEndpoints,
+  keys: keyEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,
   items: itemEndpoints,
