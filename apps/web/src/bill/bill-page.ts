@@ -13,6 +13,9 @@ const token = window.location.pathname.split('/')[2] ?? ''
 const calls = createBillCalls(token, language)
 const root = document.querySelector('#root') as HTMLElement
 
+/** As its buttons, over the whole width. */
+const TO_PAY =
+  'grid min-h-14 w-full place-items-center rounded-md bg-action px-4 text-lg font-bold text-on-action'
 const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
@@ -42,7 +45,7 @@ function show(bill: Bill, told?: string): void {
     h(
       'header',
       { class: 'grid gap-1' },
-      h('h1', { class: 'text-2xl font-extrabold' }, fill(texts.title, { seller })),
+      h('h1', { class: 'text-xl font-extrabold' }, fill(texts.title, { seller })),
       h(
         'p',
         { class: 'text-ink-soft' },
@@ -61,7 +64,7 @@ function show(bill: Bill, told?: string): void {
       { role: 'status', tabindex: '-1', class: told ? `${CARD} font-bold` : 'sr-only' },
       told ?? '',
     ),
-    statusOf(bill),
+    headOf(bill),
     bill.owedBack
       ? h(
           'p',
@@ -69,11 +72,7 @@ function show(bill: Bill, told?: string): void {
           fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) }),
         )
       : '',
-    linesOf(bill),
-    takesContact(bill) ? parcel(bill) : '',
-    isOpen(bill) ? howToPay(bill) : '',
-    isOpen(bill) ? proofsPart(bill) : '',
-    bill.status === 'sent' ? paidButton(bill) : '',
+    ...partsOf(bill),
     fairPart(),
     footer(bill),
   )
@@ -81,28 +80,36 @@ function show(bill: Bill, told?: string): void {
   if (told) root.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
-function statusOf(bill: Bill): Node {
-  if (bill.status === 'reported')
-    return h(
-      'div',
-      { class: `${CARD} justify-items-start` },
-      h('p', { class: 'font-bold text-action' }, texts.paidTold),
-      takeBackButton(),
-    )
-  const { status } = bill
-  if (status === 'sent' || status === 'draft') {
-    if (!bill.payBy) return h('span', { class: 'hidden' })
-    const isOver = new Date(bill.payBy).getTime() < Date.now()
-    const words = fill(isOver ? texts.overdue : texts.payBy, {
-      time: dateAndTime(bill.payBy, bill),
-    })
-    return h('p', { class: `${CARD} font-bold ${isOver ? 'text-alert' : ''}` }, words)
-  }
+/** The address is asked for before the money; once that is said to be paid, so is its proof. */
+function partsOf(bill: Bill): (Node | string)[] {
+  const where = takesContact(bill) ? parcel(bill) : ''
+  const lines = linesOf(bill)
+  if (bill.status === 'sent')
+    return [lines, where, howToPay(bill), paidButton(bill), proofsPart(bill)]
+  if (bill.status === 'reported') return [where, proofsPart(bill), lines, howToPay(bill)]
+  return [lines, where]
+}
+
+/** How much it is, and how it stands. */
+function headOf(bill: Bill): Node {
+  const { status, payBy } = bill
+  const isDue = status === 'sent' || status === 'draft'
+  const isOver = isDue && payBy !== null && new Date(payBy).getTime() < Date.now()
+  const words = isDue ? texts.unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
+  const until =
+    isDue &&
+    payBy !== null &&
+    fill(isOver ? texts.overdue : texts.payBy, { time: dateAndTime(payBy, bill) })
+  const mood = isOver ? 'text-alert' : isDue ? '' : 'text-action'
   return h(
     'div',
-    { class: CARD },
-    h('p', { class: 'font-bold' }, texts.status[status]),
-    ...parcelOf(bill),
+    { class: `${CARD} justify-items-start` },
+    h('p', { class: 'figures text-3xl font-extrabold' }, sumOf(bill.total, bill)),
+    h('p', { class: `font-bold ${mood}` }, words),
+    until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
+    status === 'reported' && takeBackButton(),
+    status === 'sent' && h('a', { class: TO_PAY, href: '#pay' }, texts.howToPay),
+    ...(isDue ? [] : parcelOf(bill)),
   )
 }
 
@@ -110,7 +117,7 @@ function linesOf(bill: Bill): Node {
   const row = (label: string, value: number, isTotal = false) =>
     h(
       'div',
-      { class: `flex justify-between gap-3 ${isTotal ? 'text-xl font-extrabold' : ''}` },
+      { class: `flex justify-between gap-3 ${isTotal ? 'font-extrabold' : ''}` },
       h('dt', { class: 'min-w-0' }, label),
       h('dd', { class: 'figures shrink-0' }, sumOf(value, bill)),
     )
@@ -259,7 +266,7 @@ function paidButton(bill: Bill): Node {
     else if (!outcome.ok && outcome.why === 'refused') await load()
     else if (!outcome.ok) wrong.textContent = sentenceOf(outcome)
   }
-  return h('div', { class: 'grid gap-2' }, button(texts.iHavePaid, press), wrong)
+  return h('div', { class: 'grid gap-2 text-lg' }, button(texts.iHavePaid, press), wrong)
 }
 
 /** What a buyer is told before they say anew that they have paid. */

@@ -1,8 +1,8 @@
 import type { Order } from '@dibs/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Group } from '../../shared/goods/order-groups.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import type { Group } from './groups.ts'
 
 /** Those of which the same is to be done, or whose buyers have not answered; `null` for all. */
 export type Only = Group | 'unanswered' | null

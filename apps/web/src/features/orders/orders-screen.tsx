@@ -9,6 +9,7 @@ import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { isCalled } from '../../shared/goods/buyer-name.ts'
+import { canSend, current, GROUPS, groupOf, isToSend } from '../../shared/goods/order-groups.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -22,7 +23,6 @@ import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { useAsked } from './asked.ts'
-import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only } from './order-filter.tsx'
@@ -128,10 +128,6 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
   )
 }
 
-/** Whoever is late has no more time by a click that is for all. */
-const isToSend = (order: Order) => isUnsent(order) && !order.isOverdue
-const canSend = (order: Order) => isToSend(order) && current(order).problem === null
-
 /** Whether there is nothing to bill yet. */
 const isUnpriced = (orders: readonly Order[]) =>
   orders.every(
@@ -214,7 +210,9 @@ type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> 
 /** All bills by what is to be done about them, or those that are looked for. */
 function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
   const { t } = useTranslation('orders')
-  const [only, setOnly] = useState<Only>(null)
+  const asked = useSearchParams()[0].get('show')
+  // A link may ask for some of them.
+  const [only, setOnly] = useState<Only>(GROUPS.find((group) => group === asked) ?? null)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(foldText(search).trim())
   const groups = useMemo(
@@ -222,10 +220,13 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
     [orders, wanted],
   )
   const unanswered = orders.filter(isUnanswered)
+  // The last of a group may be done: then there are all of them again.
+  const isThere = only === 'unanswered' || orders.some((order) => groupOf(order) === only)
+  const at = isThere ? only : null
   const shown =
-    only === 'unanswered'
+    at === 'unanswered'
       ? inGroups(unanswered.filter((order) => isFound(order, wanted)))
-      : groups.filter(({ group }) => only === null || group === only)
+      : groups.filter(({ group }) => at === null || group === at)
   return (
     <>
       <SearchField label={t('search')} value={search} onChange={setSearch} />
@@ -233,7 +234,7 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
         all={orders.length}
         groups={groups}
         unanswered={unanswered.length}
-        only={only}
+        only={at}
         onOnly={setOnly}
       />
       {only === 'unanswered' ? (

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
+import { groupOf } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -20,7 +21,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { groupOf } from './groups.ts'
 
 type Line = Order['lines'][number]
 /** An item that somebody won and that has no price yet. */

@@ -69,6 +69,7 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
             {
               value: 'list',
               label: t('list'),
+              count: groups.toPack.length + groups.unpaid.length,
               content: <PackingList sessionId={sessionId} parcels={parcels} />,
             },
             {

@@ -22,9 +22,9 @@ import {
   useCorrected,
 } from './recap-data.ts'
 import { RecapFind } from './recap-find.tsx'
-import { RecapHeader } from './recap-header.tsx'
+import { LiveOf, TakeAway } from './recap-header.tsx'
 import { RecapTabs } from './recap-lists.tsx'
-import { isSold, RecapSales } from './recap-sales.tsx'
+import { isSold, RecapSales, SalesSkeleton } from './recap-sales.tsx'
 import { placesShown, type Shown } from './shown.ts'
 
 type RecapScreenProps = {
@@ -47,14 +47,14 @@ export function RecapScreen({ state, linked, pastSessionsLink, backLink }: Recap
   }
   if (opened.kind === 'none' && linked.kind === 'loading') {
     return (
-      <Page title={t('recapPage.title')} aside={backLink}>
+      <Page title={t('recapPage.title')} before={backLink}>
         <RecapSkeleton />
       </Page>
     )
   }
   if (opened.kind === 'none' && linked.kind === 'failed') {
     return (
-      <Page title={t('recapPage.title')} aside={backLink}>
+      <Page title={t('recapPage.title')} before={backLink}>
         <ErrorState
           message={t('recapPage.failedToFetch', { message: errorText(linked.error, t as never) })}
           onRetry={linked.retry}
@@ -95,15 +95,29 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
+  const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState(EVERYTHING)
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
   return (
-    <Page title={t('recapPage.title')} aside={links.backLink}>
-      <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
+    <Page
+      title={t('recapPage.title')}
+      lead={<LiveOf session={session} />}
+      before={links.backLink}
+      aside={
+        <TakeAway
+          session={session}
+          waitlists={waitlists}
+          shown={shown}
+          gaps={missed.gaps}
+          isOpen={isOpen}
+          onOpen={setIsOpen}
+        />
+      }
+    >
       <ChangeNotes sessionId={session.id} />
       {waitlists && isSold(waitlists) ? (
-        <Suspense fallback={null}>
-          <RecapSales session={session} />
+        <Suspense fallback={<SalesSkeleton />}>
+          <RecapSales session={session} isOpen={isOpen} />
         </Suspense>
       ) : null}
       {waitlists === undefined && error ? (

@@ -19,6 +19,8 @@ export const parcels: TextsLike<typeof english> = {
   toPack: 'Perlu dipacking',
   unpaid: 'Belum lunas: COD',
   unpaidHint: 'Packing yang ini cuma kalau bayarnya di tempat.',
+  done_one: '{{packed}} dari {{count}} paket sudah dipacking',
+  done_other: '{{packed}} dari {{count}} paket sudah dipacking',
   packed: 'Sudah dipacking',
   kept: 'Nggak ada jaringan: daftar ini dari {{device}}. Centangnya tetap disimpan.',
   thisDevice: 'perangkat ini',

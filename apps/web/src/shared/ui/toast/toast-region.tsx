@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
@@ -24,6 +25,9 @@ const OPTIONS = {
   blank: { duration: TOAST_MS.blank },
 }
 
+/** So many toasts at a time: a pile of them covers what they tell of. */
+const MOST = 2
+
 /**
  * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
  * while a sheet is open; nowhere while a line of the page tells them. Hovering keeps them. They are
@@ -32,6 +36,7 @@ const OPTIONS = {
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
   const isInLine = useIsToastInLine()
+  useRoom(shown)
   useHandOver(shown.find(({ visible }) => visible) ?? null)
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
@@ -49,6 +54,25 @@ export function ToastRegion() {
     </div>,
     document.body,
   )
+}
+
+/** Who was told something less than so long ago may be led elsewhere by it. */
+const JUST_NOW_MS = 1_000
+
+/** A few stay; what only tells stays with its page, what loads or offers a way back goes along. */
+function useRoom(shown: readonly Toast[]): void {
+  const { pathname } = useLocation()
+  const page = useRef(pathname)
+  useEffect(() => {
+    const left = page.current === pathname ? 0 : Date.now() - JUST_NOW_MS
+    page.current = pathname
+    shown
+      .filter(({ visible }) => visible)
+      .forEach(({ id, type, message, createdAt }, index) => {
+        const isPlain = type !== 'loading' && typeof message === 'string'
+        if (index >= MOST || (isPlain && createdAt < left)) toasts.dismiss(id)
+      })
+  })
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
