@@ -3,7 +3,7 @@ import type { Bill } from '@dibs/contract'
 import { isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
-import { button, CARD, h } from './dom.ts'
+import { button, CARD, h, WAY } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
@@ -13,9 +13,6 @@ const token = window.location.pathname.split('/')[2] ?? ''
 const calls = createBillCalls(token, language)
 const root = document.querySelector('#root') as HTMLElement
 
-/** As its buttons, over the whole width. */
-const TO_PAY =
-  'grid min-h-14 w-full place-items-center rounded-md bg-action px-4 text-lg font-bold text-on-action'
 const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
@@ -90,25 +87,24 @@ function partsOf(bill: Bill): (Node | string)[] {
   return [lines, where]
 }
 
+const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
 /** How much it is, and how it stands. */
 function headOf(bill: Bill): Node {
   const { status, payBy } = bill
   const isDue = status === 'sent' || status === 'draft'
   const isOver = isDue && payBy !== null && new Date(payBy).getTime() < Date.now()
   const words = isDue ? texts.unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
-  const until =
-    isDue &&
-    payBy !== null &&
-    fill(isOver ? texts.overdue : texts.payBy, { time: dateAndTime(payBy, bill) })
-  const mood = isOver ? 'text-alert' : isDue ? '' : 'text-action'
+  const time = payBy === null ? '' : dateAndTime(payBy, bill)
+  const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
+  const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''
   return h(
     'div',
     { class: `${CARD} justify-items-start` },
-    h('p', { class: 'figures text-3xl font-extrabold' }, sumOf(bill.total, bill)),
+    h('p', { class: 'figures amount' }, sumOf(bill.total, bill)),
     h('p', { class: `font-bold ${mood}` }, words),
     until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
     status === 'reported' && takeBackButton(),
-    status === 'sent' && h('a', { class: TO_PAY, href: '#pay' }, texts.howToPay),
+    status === 'sent' && h('a', { class: WAY, href: '#pay' }, texts.howToPay),
     ...(isDue ? [] : parcelOf(bill)),
   )
 }

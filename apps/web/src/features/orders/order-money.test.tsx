@@ -58,7 +58,10 @@ describe('A row', () => {
     )
     await screen.findByText('Buyer 1')
     const row = (name: string) =>
-      squeeze(screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ?? '')
+      squeeze(
+        screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ??
+          '',
+      )
     expect(row('Buyer 1')).toMatch(/already paid · to collect IDR 40,000IDR 40,000/)
     expect(row('Buyer 2')).toMatch(/IDR 70,000 already paidIDR 30,000/)
     expect(row('Buyer 3')).toMatch(/Paid · IDR 5,000 to pay backIDR 105,000/)

@@ -114,7 +114,7 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
         {handleOf(order)}
         {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
       </p>
-      <p className="figures text-2xl font-extrabold">{amount === null ? '–' : format(amount)}</p>
+      <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>

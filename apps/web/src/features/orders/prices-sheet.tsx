@@ -1,14 +1,7 @@
 import { commentEndpoints, type Order } from '@dibs/contract'
 import { type Amount, type Currency, compareCodes, type SessionId } from '@dibs/core'
 import { Tags } from 'lucide-react'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -49,8 +42,11 @@ type MissingPricesProps = {
   isFirst: boolean
 }
 
-/** Says how many prices of a live are missing, and takes them in one go; nothing where none is. */
-export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
+/**
+ * Says how many prices of a live are missing, and takes them in one go; nothing where none is. The button
+ * may move while the sheet is open, which stays.
+ */
+export function useMissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
   const { t } = useTranslation('orders')
   const money = useMoneyIn(currency)
   const unpriced = useMemo(() => unpricedOf(orders, sessionId), [orders, sessionId])
@@ -62,25 +58,34 @@ export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingP
   const prices = usePrices(sessionId, money)
   const first = useRef<HTMLInputElement>(null)
   const close = () => setItems(null)
-  if (unpriced.length === 0 && items === null) return null
-  return (
-    <>
+  const id = useId()
+  if (unpriced.length === 0 && items === null) return { button: null, sheet: null }
+  return {
+    button: (
       <Button
-        size="large"
-        variant={isFirst ? 'primary' : 'quiet'}
+        id={id}
+        {...(isFirst ? { size: 'large' } : { variant: 'quiet' })}
         onClick={() => {
           prices.begin()
           setItems(unpriced)
         }}
-        icon={<Tags aria-hidden="true" className="size-6" />}
+        icon={<Tags aria-hidden="true" className={isFirst ? 'size-6' : 'size-5'} />}
       >
         {t('prices.missing', { count: unpriced.length })}
       </Button>
-      <Dialog open={items !== null} onClose={close} title={t('prices.title')} initialFocus={first}>
+    ),
+    sheet: (
+      <Dialog
+        open={items !== null}
+        onClose={close}
+        title={t('prices.title')}
+        initialFocus={first}
+        returnFocus={() => document.getElementById(id)}
+      >
         <PricesForm items={shown} prices={prices} money={money} first={first} onDone={close} />
       </Dialog>
-    </>
-  )
+    ),
+  }
 }
 
 type Money = ReturnType<typeof useMoneyIn>

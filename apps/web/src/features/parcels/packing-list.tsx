@@ -39,7 +39,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Progress packed={groups.packed.length} all={groups.packed.length + groups.toPack.length} />
         {count < SEARCH_FROM ? null : (
-          <div className="min-w-48 flex-1 sm:max-w-sm">
+          <div className="min-w-40 flex-1 sm:max-w-sm">
             <TextField
               type="search"
               label={t('search')}
@@ -57,7 +57,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
           onClick={() => window.print()}
           icon={<Printer aria-hidden="true" className="size-5" />}
         >
-          {t('print')}
+          <span className={count < SEARCH_FROM ? undefined : 'max-sm:sr-only'}>{t('print')}</span>
         </Button>
       </div>
       <p role="status" className="text-ink-soft empty:hidden">

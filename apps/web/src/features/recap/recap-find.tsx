@@ -20,7 +20,10 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
   const { search, winnersOnly } = shown
   return (
     <div className="grid gap-2 sm:gap-3 print:hidden">
-      <p className="figures font-semibold text-ink-soft">{figures(figuresOf(waitlists))}</p>
+      {/* On a phone the tabs tell most of it. */}
+      <p className="figures font-semibold text-ink-soft max-sm:sr-only">
+        {figures(figuresOf(waitlists))}
+      </p>
       <div className="flex flex-wrap gap-2 sm:gap-3">
         <label
           htmlFor={id}

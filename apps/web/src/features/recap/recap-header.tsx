@@ -1,5 +1,5 @@
 import type { ItemWaitlist, PastSession } from '@dibs/contract'
-import { Check, Copy, FileDown, Sheet } from 'lucide-react'
+import { Check, Copy, FileDown, Share, Sheet } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
@@ -10,6 +10,7 @@ import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { type MissedGap, useMissedWords } from './missed.tsx'
 import { useClaimWords } from './place-details.tsx'
@@ -56,16 +57,14 @@ export function TakeAway({
   const id = useId()
   return (
     <>
-      <span className="sm:hidden print:hidden">
-        <Button
-          variant="quiet"
+      <span className="sm:hidden low:inline print:hidden">
+        <IconButton
+          label={t('recapPage.takeAway')}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
-          icon={<FileDown aria-hidden="true" className="size-5" />}
-        >
-          {t('recapPage.takeAway')}
-        </Button>
+          icon={<Share aria-hidden="true" className="size-6" />}
+        />
       </span>
       <div id={id} className={classNames('w-full sm:w-auto print:hidden', !isOpen && FOLDED)}>
         <Ways {...recap} />
@@ -75,7 +74,7 @@ export function TakeAway({
 }
 
 /** Not there on a phone. */
-export const FOLDED = 'max-sm:hidden'
+export const FOLDED = 'max-sm:hidden low:hidden'
 
 function Ways({ waitlists, ...recap }: RecapHeaderProps) {
   const { t } = useTranslation('recap')

@@ -139,6 +139,9 @@ function TakeAwayBills({ session, bills }: BillsProps) {
 
 type NextProps = { sessionId: SessionId; orders: Orders['orders'] }
 
+/** The one that stands out. */
+const NEXT = `${buttonClasses({ size: 'large' })} flex-1 text-center max-sm:px-3! max-sm:text-base! sm:flex-none`
+
 /** The step that is next, and how many bills stand where: each a way to them. */
 function NextOfLive({ sessionId, orders }: NextProps) {
   const { t } = useTranslation('figures')
@@ -147,27 +150,26 @@ function NextOfLive({ sessionId, orders }: NextProps) {
   const unsent = orders.filter((order) => order.status === 'draft' && canSend(order)).length
   const byGroup = Map.groupBy(orders, groupOf)
   const reported = byGroup.get('reported')?.length ?? 0
-  const look = `${buttonClasses({ size: 'large' })} flex-1 text-center`
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {unsent > 0 ? (
-          <Link to={sendPath(sessionId)} className={look}>
-            <Send aria-hidden="true" className="size-6 shrink-0" />
+          <Link to={sendPath(sessionId)} className={NEXT}>
+            <Send aria-hidden="true" className="size-5 shrink-0" />
             {money('act.send', { count: unsent })}
           </Link>
         ) : reported > 0 ? (
-          <Link to={ordersOfPath(sessionId, 'reported')} className={look}>
+          <Link to={ordersOfPath(sessionId, 'reported')} className={NEXT}>
             {money('act.reported', { count: reported })}
           </Link>
         ) : null}
         <Link
           to={ordersPath(sessionId)}
           className={
-            unsent + reported > 0 ? buttonClasses({ size: 'large', variant: 'quiet' }) : look
+            unsent + reported > 0 ? `${buttonClasses({ size: 'large', variant: 'quiet' })} max-sm:px-4! max-sm:text-base!` : NEXT
           }
         >
-          <Receipt aria-hidden="true" className="size-5 shrink-0" />
+          <Receipt aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
           {t('toOrders')}
         </Link>
       </div>

@@ -89,6 +89,10 @@ type Links = Pick<RecapScreenProps, 'pastSessionsLink' | 'backLink'>
 
 const EVERYTHING: Shown = { tab: 'products', search: '', winnersOnly: false }
 
+/** On wide screens what was sold has a column beside the lists. */
+const BESIDE =
+  'grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:block'
+
 function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
   const { api } = useServices()
@@ -98,6 +102,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState(EVERYTHING)
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
+  const isSale = waitlists !== undefined && isSold(waitlists)
   return (
     <Page
       title={t('recapPage.title')}
@@ -115,36 +120,40 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
       }
     >
       <ChangeNotes sessionId={session.id} />
-      {waitlists && isSold(waitlists) ? (
-        <Suspense fallback={<SalesSkeleton />}>
-          <RecapSales session={session} isOpen={isOpen} />
-        </Suspense>
-      ) : null}
-      {waitlists === undefined && error ? (
-        <ErrorState
-          message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
-        <RecapSkeleton />
-      ) : (
-        <>
-          <div className="contents print:hidden">
-            <MissedNote missed={missed} />
-          </div>
-          <CorrectionHistory sessionId={session.id} />
-          <Corrections sessionId={session.id} waitlists={waitlists}>
-            <Lists
-              waitlists={waitlists}
-              gaps={missed.gaps}
-              links={links}
-              shown={shown}
-              onShow={setShown}
+      <div className={isSale ? BESIDE : 'contents'}>
+        {isSale ? (
+          <Suspense fallback={<SalesSkeleton />}>
+            <RecapSales session={session} isOpen={isOpen} />
+          </Suspense>
+        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col gap-4 sm:gap-6">
+          {waitlists === undefined && error ? (
+            <ErrorState
+              message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
             />
-          </Corrections>
-        </>
-      )}
+          ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
+            <RecapSkeleton />
+          ) : (
+            <>
+              <div className="contents print:hidden">
+                <MissedNote missed={missed} />
+              </div>
+              <CorrectionHistory sessionId={session.id} />
+              <Corrections sessionId={session.id} waitlists={waitlists}>
+                <Lists
+                  waitlists={waitlists}
+                  gaps={missed.gaps}
+                  links={links}
+                  shown={shown}
+                  onShow={setShown}
+                />
+              </Corrections>
+            </>
+          )}
+        </div>
+      </div>
     </Page>
   )
 }

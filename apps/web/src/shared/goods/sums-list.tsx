@@ -12,7 +12,7 @@ type SumsListProps = {
   unpriced?: number
   sums: Sums
   format: (amount: Amount) => string
-  /** On phones what was paid alone, of what was sold. */
+  /** On phones what was paid alone, of what was sold, and what is open. */
   isShort?: boolean
 }
 
@@ -26,15 +26,22 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort }: SumsLi
         <div
           key={name}
           className={
-            name === 'paid' ? 'col-span-2 basis-full' : isShort ? 'max-sm:hidden' : undefined
+            name === 'paid' ? 'col-span-2 basis-full' : isShort ? 'max-sm:hidden low:hidden' : undefined
           }
         >
           <dt className="text-sm text-ink-soft">{t(name)}</dt>
-          <dd className={name === 'paid' ? 'text-2xl font-extrabold' : 'font-bold'}>
-            {format(sums[name] ?? 0)}
+          <dd className={name === 'paid' ? undefined : 'font-bold'}>
+            <span className={name === 'paid' ? 'amount block' : undefined}>
+              {format(sums[name] ?? 0)}
+            </span>
             {name === 'paid' && isShort ? (
-              <span className="block text-sm font-semibold text-ink-soft sm:hidden">
+              <span className="block text-sm font-semibold text-ink-soft sm:hidden low:block">
                 {t('ofWon', { amount: format(sums.won), count: pieces })}
+                {sums.open > 0 ? (
+                  <span className="block">
+                    {t('open')} {format(sums.open)}
+                  </span>
+                ) : null}
               </span>
             ) : null}
             {name === 'won' ? (

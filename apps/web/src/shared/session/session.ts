@@ -79,5 +79,5 @@ const OWN = [
 ] as const
 
 function forgetOwner(storage: BrowserStorage): void {
-  for (const name of OWN) storage.remove<unknown>(STORED[name])
+  for (const name of OWN) storage.remove(STORED[name])
 }

@@ -85,7 +85,7 @@ export function DialogPanel(props: DialogProps) {
               width !== 'tall' && SHEET_HEAD,
             )}
           >
-            <Radix.Title className="flex min-h-11 items-center text-xl font-extrabold">
+            <Radix.Title className="flex min-h-11 min-w-0 items-center text-xl font-extrabold wrap-anywhere">
               {title}
             </Radix.Title>
             {hideClose ? null : (

@@ -29,7 +29,7 @@ export const parcels: TextsLike<typeof english> = {
   number: 'Pesanan {{number}}',
   buyerNumber: 'No. {{number}}',
   lineLabel: '{{quantity}} × {{item}}',
-  progress: '{{ticked}} dari {{total}} sudah di paket',
+  progress: '{{ticked}} dari {{total}} di paket',
   markPacked: 'Sudah dipacking',
   markPackedOf: 'Sudah dipacking: {{name}}',
   takeBack: 'Urungkan',

@@ -25,7 +25,7 @@ const OPTIONS = {
   blank: { duration: TOAST_MS.blank },
 }
 
-/** So many toasts at a time: a pile of them covers what they tell of. */
+/** So many toasts at a time, the newest: a pile of them covers what they tell of. */
 const MOST = 2
 
 /**
@@ -36,7 +36,7 @@ const MOST = 2
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
   const isInLine = useIsToastInLine()
-  useRoom(shown)
+  useLeftBehind(shown)
   useHandOver(shown.find(({ visible }) => visible) ?? null)
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
@@ -50,7 +50,7 @@ export function ToastRegion() {
       onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
-      {isInLine ? null : shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {isInLine ? null : shown.slice(0, MOST).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>,
     document.body,
   )
@@ -59,19 +59,20 @@ export function ToastRegion() {
 /** Who was told something less than so long ago may be led elsewhere by it. */
 const JUST_NOW_MS = 1_000
 
-/** A few stay; what only tells stays with its page, what loads or offers a way back goes along. */
-function useRoom(shown: readonly Toast[]): void {
+/** What only tells stays with its page; what loads, or offers a way back, goes along. */
+function useLeftBehind(shown: readonly Toast[]): void {
   const { pathname } = useLocation()
   const page = useRef(pathname)
   useEffect(() => {
-    const left = page.current === pathname ? 0 : Date.now() - JUST_NOW_MS
+    if (page.current === pathname) return
     page.current = pathname
-    shown
-      .filter(({ visible }) => visible)
-      .forEach(({ id, type, message, createdAt }, index) => {
-        const isPlain = type !== 'loading' && typeof message === 'string'
-        if (index >= MOST || (isPlain && createdAt < left)) toasts.dismiss(id)
-      })
+    for (const { id, type, message, createdAt } of shown)
+      if (
+        type !== 'loading' &&
+        typeof message === 'string' &&
+        createdAt < Date.now() - JUST_NOW_MS
+      )
+        toasts.dismiss(id)
   })
 }
 
