@@ -3,8 +3,8 @@ import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PATHS } from '../../shared/paths.ts'
 import type { Group } from '../../shared/goods/order-groups.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
 /** Those of which the same is to be done, or whose buyers have not answered; `null` for all. */

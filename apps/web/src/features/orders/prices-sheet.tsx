@@ -1,7 +1,15 @@
 import { commentEndpoints, type Order } from '@dibs/contract'
 import { type Amount, type Currency, compareCodes, type SessionId } from '@dibs/core'
 import { Tags } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'

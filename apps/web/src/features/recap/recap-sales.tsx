@@ -166,7 +166,9 @@ function NextOfLive({ sessionId, orders }: NextProps) {
         <Link
           to={ordersPath(sessionId)}
           className={
-            unsent + reported > 0 ? `${buttonClasses({ size: 'large', variant: 'quiet' })} max-sm:px-4! max-sm:text-base!` : NEXT
+            unsent + reported > 0
+              ? `${buttonClasses({ size: 'large', variant: 'quiet' })} max-sm:px-4! max-sm:text-base!`
+              : NEXT
           }
         >
           <Receipt aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />

@@ -26,7 +26,11 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort }: SumsLi
         <div
           key={name}
           className={
-            name === 'paid' ? 'col-span-2 basis-full' : isShort ? 'max-sm:hidden low:hidden' : undefined
+            name === 'paid'
+              ? 'col-span-2 basis-full'
+              : isShort
+                ? 'max-sm:hidden low:hidden'
+                : undefined
           }
         >
           <dt className="text-sm text-ink-soft">{t(name)}</dt>

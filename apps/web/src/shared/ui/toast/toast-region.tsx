@@ -50,7 +50,9 @@ export function ToastRegion() {
       onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
-      {isInLine ? null : shown.slice(0, MOST).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {isInLine
+        ? null
+        : shown.slice(0, MOST).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>,
     document.body,
   )
@@ -67,11 +69,7 @@ function useLeftBehind(shown: readonly Toast[]): void {
     if (page.current === pathname) return
     page.current = pathname
     for (const { id, type, message, createdAt } of shown)
-      if (
-        type !== 'loading' &&
-        typeof message === 'string' &&
-        createdAt < Date.now() - JUST_NOW_MS
-      )
+      if (type !== 'loading' && typeof message === 'string' && createdAt < Date.now() - JUST_NOW_MS)
         toasts.dismiss(id)
   })
 }
