@@ -121,6 +121,12 @@ export const recapScenes: readonly Scene[] = [
         position,
         isManualClaim: false,
         isMoved: false,
+        heardAt: '2026-11-20T14:03:00.400Z',
+        matchedCode: 'A12',
+        matchRule: 'contains',
+        isAfterGap: false,
+        isTakenDown: false,
+        isReported: false,
       })
       const claims = ['Rina', 'Putri', 'Dewi Lestari', 'Sari', 'Ayu'].map((nickname, at) =>
         claim(nickname, at + 1),

@@ -9,21 +9,11 @@ import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
 import { useHandOver, useIsToastInLine } from './toast-line.ts'
 
-/** How long a toast stays, in ms (specification, section 9). Loading ones stay until replaced. */
-const TOAST_MS = {
-  loading: Number.POSITIVE_INFINITY,
-  success: 2_000,
-  error: 4_000,
-  blank: 4_000,
-} as const
-
-const OPTIONS = {
-  removeDelay: 160,
-  loading: { duration: TOAST_MS.loading },
-  success: { duration: TOAST_MS.success },
-  error: { duration: TOAST_MS.error },
-  blank: { duration: TOAST_MS.blank },
-}
+/**
+ * How long a toast stays is what the library has by itself: 2 s where something went well, else 4 s, and
+ * loading ones until they are replaced (specification, section 9).
+ */
+const OPTIONS = { removeDelay: 160 }
 
 /** So many toasts at a time, the newest: a pile of them covers what they tell of. */
 const MOST = 2
