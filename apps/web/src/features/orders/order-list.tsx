@@ -121,7 +121,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
         <span className="figures font-extrabold whitespace-nowrap">
           {amount === null ? '–' : format(amount)}
         </span>
-        <span className="relative grid justify-items-end sm:min-w-40">
+        <span className="relative grid justify-items-end empty:hidden sm:min-w-40">
           <QuickStep order={order} group={group} acts={acts} format={format} />
         </span>
       </span>
