@@ -1,5 +1,5 @@
 import type { SessionId } from '@dibs/core'
-import { ChevronLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -37,14 +37,18 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   const parcels = useParcels(sessionId)
   const { query, orders, groups, isAway, isKept, waiting } = parcels
   const backLink = (
-    <Link to={ordersPath(sessionId)} className={buttonClasses({ variant: 'quiet' })}>
-      <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-      {t('back')}
+    <Link
+      to={ordersPath(sessionId)}
+      aria-label={t('back')}
+      title={t('back')}
+      className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-6" />
     </Link>
   )
   const isEmpty = Object.values(groups).every((group) => group.length === 0)
   return (
-    <Page title={t('title')} aside={backLink}>
+    <Page title={t('title')} before={backLink}>
       {waiting > 0 && isAway ? <Note>{t('waiting', { count: waiting })}</Note> : null}
       {isKept && isAway && orders ? <Note>{t('kept', { device: t('thisDevice') })}</Note> : null}
       {orders === undefined && query.isError ? (
@@ -69,6 +73,7 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
             {
               value: 'list',
               label: t('list'),
+              count: groups.toPack.length,
               content: <PackingList sessionId={sessionId} parcels={parcels} />,
             },
             {

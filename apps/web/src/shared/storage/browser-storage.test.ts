@@ -23,6 +23,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.flags',
       'dibs.installRefused',
       'dibs.lists',
+      'dibs.homeNext',
       'dibs.currency',
       'dibs.live',
       'dibs.liveTab',
