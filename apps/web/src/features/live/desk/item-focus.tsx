@@ -199,7 +199,10 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
       >
         {claims.length === 0 ? (
-          <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
+          <>
+            <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
+            {props.doubts ? <props.doubts.NamedBeside itemId={itemId} act={props.act} /> : null}
+          </>
         ) : null}
         <ol>
           {shown.map((claim) => (

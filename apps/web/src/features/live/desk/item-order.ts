@@ -1,6 +1,7 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useLiveStore } from '../use-live.ts'
 
 const NONE: readonly ItemWaitlist[] = []
 
@@ -26,11 +27,21 @@ function emptied(item: ItemWaitlist): ItemWaitlist {
   return { ...rest, claims: [] }
 }
 
-/** The items of a live in the order of the desk. */
+/** The items of a live in the order of the desk, those included that are only named beside another. */
 export function useItemOrder(
   sessionId: SessionId | null,
-  reading: readonly ItemWaitlist[],
+  waitlists: readonly ItemWaitlist[],
 ): readonly ItemWaitlist[] {
+  const named = useLiveStore((live) => live.named)
+  const reading = useMemo(() => {
+    const known = new Set(waitlists.map(({ itemId }) => itemId))
+    const others = [...named.values()].filter(({ item }) => !known.has(item.id))
+    if (others.length === 0 || known.size === 0) return waitlists
+    return [
+      ...others.map(({ item }) => ({ itemId: item.id, itemText: item.clue_text, claims: [] })),
+      ...waitlists,
+    ]
+  }, [waitlists, named])
   const [held, setHeld] = useState({ sessionId, reading: NONE, items: NONE })
   if (held.sessionId === sessionId && held.reading === reading) return held.items
   const items = keepOrder(held.sessionId === sessionId ? held.items : NONE, reading)

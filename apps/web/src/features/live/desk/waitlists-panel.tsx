@@ -110,7 +110,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       )}
       {notes}
       {places.Dialogs ? (
-        <places.Dialogs view={view} asked={places.asked} onTaken={places.onTaken} />
+        <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
       ) : null}
       {find.Dialog ? (
         <find.Dialog
@@ -146,10 +146,10 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
 function usePlaceDialogs() {
   const { t } = useTranslation()
   const part = lazyPlaces.usePart()
-  const [asked, setAsked] = useState<PlaceAsk | null>(null)
+  const [asked, setAsked] = useState<readonly PlaceAsk[]>([])
   const ask = useCallback(
     async (next: PlaceAsk): Promise<void> => {
-      if (await lazyPlaces.fetch()) setAsked(next)
+      if (await lazyPlaces.fetch()) setAsked((before) => [...before, next])
       else toast.error(t('error.offline'))
     },
     [t],
@@ -158,7 +158,7 @@ function usePlaceDialogs() {
     Dialogs: part?.PlaceDialogs ?? null,
     asked,
     ask,
-    onTaken: useCallback(() => setAsked(null), []),
+    onTaken: useCallback(() => setAsked((before) => before.slice(1)), []),
     open: useCallback((place: ClaimPlace) => void ask({ kind: 'open', place }), [ask]),
     remove: useCallback((place: ClaimPlace) => void ask({ kind: 'remove', place }), [ask]),
     skip: (place: ClaimPlace, isSure: boolean) => void ask({ kind: 'skip', place, isSure }),
