@@ -222,7 +222,8 @@ export function OfflineNote() {
               {t('offline.title')}
             </span>
             <span className="inline-flex items-center gap-1 underline underline-offset-4">
-              {t('offline.more')}
+              {/* On a small screen the line is for the lists. */}
+              <span className="max-sm:[@media(max-height:44rem)]:sr-only">{t('offline.more')}</span>
               <ChevronDown
                 aria-hidden="true"
                 className="size-4 transition-transform group-open/offline:rotate-180"

@@ -12,7 +12,7 @@ import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
-import { useTelling, useToldPlace } from '../told/told-store.ts'
+import { countTold, useTelling, useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -36,6 +36,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const [isUnfolded, setIsUnfolded] = useState(false)
   const isListOpen = useStore(store, (told) => told.isOpen)
   const isOpen = isUnfolded && isListOpen
+  const isAlone = useStore(store, (told) => countTold(told) < 2)
   const { sessionId } = view
   const acts = useActs(view, history)
   const [newest] = acts
@@ -75,7 +76,8 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
               />
             ) : null}
           </div>
-          {acts.length > 1 ? (
+          {/* In the line, the button beside it opens all that is told. */}
+          {acts.length > 1 && (isAlone || !isBrief) ? (
             <IconButton
               label={t('history.earlier')}
               aria-expanded={isOpen}

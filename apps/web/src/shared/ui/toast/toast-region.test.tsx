@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { toast } from './toast.ts'
@@ -51,6 +52,28 @@ describe('toasts', () => {
     })
     expect(screen.getByRole('alert').textContent).toBe('Broken')
     expect(screen.getByRole('status').textContent).toBe('Done')
+  })
+
+  it('are two at most above one another, the newest', async () => {
+    await renderScreen(null)
+    act(() => {
+      for (const text of ['One', 'Two', 'Three']) toast(text)
+    })
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+      'Three',
+      'Two',
+    ])
+  })
+
+  it('stay behind when the page is left, unless they were said on leaving', async () => {
+    await renderScreen(<Link to="/elsewhere">Leave</Link>)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    act(() => void toast('Saved'))
+    await pass(1_500)
+    act(() => void toast('Deleted'))
+    act(() => screen.getByRole('link').click())
+    await pass(400)
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Deleted'])
   })
 
   it('stand beside the app, so that no dialog covers them', async () => {

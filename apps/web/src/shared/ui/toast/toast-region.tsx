@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
@@ -24,6 +25,11 @@ const OPTIONS = {
   blank: { duration: TOAST_MS.blank },
 }
 
+/** So many stand above one another; an older one is seen again when a newer one has gone. */
+const SHOWN = 2
+/** A toast this young, in ms, was said by what led to the page: "Deleted" belongs to the list after it. */
+const SAID_ON_LEAVING_MS = 1_000
+
 /**
  * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
  * while a sheet is open; nowhere while a line of the page tells them. Hovering keeps them. They are
@@ -32,6 +38,7 @@ const OPTIONS = {
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
   const isInLine = useIsToastInLine()
+  useStayBehind(shown)
   useHandOver(shown.find(({ visible }) => visible) ?? null)
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
@@ -45,10 +52,24 @@ export function ToastRegion() {
       onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
-      {isInLine ? null : shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {isInLine
+        ? null
+        : shown.slice(0, SHOWN).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>,
     document.body,
   )
+}
+
+/** What was said on one page does not go along to the next; what still loads does. */
+function useStayBehind(shown: readonly Toast[]): void {
+  const { pathname } = useLocation()
+  const left = useRef(pathname)
+  useEffect(() => {
+    if (left.current === pathname) return
+    left.current = pathname
+    for (const { id, type, createdAt } of shown)
+      if (type !== 'loading' && Date.now() - createdAt > SAID_ON_LEAVING_MS) toasts.dismiss(id)
+  })
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
