@@ -181,7 +181,11 @@ function LiveStatus() {
   // Red and counting say that comments come in.
   const isHeard = state !== 'reconnecting'
   return (
-    <div data-live="" className="flex flex-wrap items-center gap-1 sm:gap-2">
+    // With large letters on a phone it has a line of its own, and the profile stays beside the mark.
+    <div
+      data-live=""
+      className="flex flex-wrap items-center gap-1 sm:gap-2 [@media(width<20rem)]:order-last [@media(width<20rem)]:basis-full"
+    >
       <Badge
         tone={isHeard ? (isPractice ? 'action' : 'live') : 'plain'}
         icon={
