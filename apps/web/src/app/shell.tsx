@@ -227,7 +227,7 @@ export function OfflineNote() {
             </span>
             <span className="inline-flex items-center gap-1 underline underline-offset-4">
               {/* On a small screen the line is for the lists. */}
-              <span className="max-sm:[@media(max-height:44rem)]:sr-only">{t('offline.more')}</span>
+              <span className="max-sm:short:sr-only">{t('offline.more')}</span>
               <ChevronDown
                 aria-hidden="true"
                 className="size-4 transition-transform group-open/offline:rotate-180"

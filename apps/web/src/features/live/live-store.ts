@@ -1,4 +1,4 @@
-import type { Item, StreamTrouble } from '@dibs/contract'
+import type { Item, ItemWaitlist, StreamTrouble } from '@dibs/contract'
 import type { ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Batch } from '../../shared/claims/acts.ts'
@@ -47,8 +47,8 @@ export type Cancellation = { text: string; commentedAt: number; itemIds: readonl
 /** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
 export type Chip = { item: Item; claimed: Item | null }
 
-/** An item, and the places of other items whose comments name it, too. */
-export type NamedItem = { item: Item; places: readonly ClaimPlace[] }
+/** An item, its list as long as nobody claims it, and the places of others whose comments name it. */
+export type NamedItem = { item: Item; list: ItemWaitlist; places: readonly ClaimPlace[] }
 
 export type LiveStore = StoreApi<LiveData>
 

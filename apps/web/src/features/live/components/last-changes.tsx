@@ -12,7 +12,7 @@ import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
-import { countTold, useTelling, useToldPlace } from '../told/told-store.ts'
+import { useTelling, useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -36,13 +36,12 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const [isUnfolded, setIsUnfolded] = useState(false)
   const isListOpen = useStore(store, (told) => told.isOpen)
   const isOpen = isUnfolded && isListOpen
-  const isAlone = useStore(store, (told) => countTold(told) < 2)
   const { sessionId } = view
   const acts = useActs(view, history)
   const [newest] = acts
   const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
-  const { isShown, isBrief, order } = useTelling(
+  const { isShown, isAlone, isBrief, order } = useTelling(
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )

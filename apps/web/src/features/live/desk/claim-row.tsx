@@ -51,11 +51,8 @@ type ClaimRowProps = ClaimPlace & {
 
 /** A winner alone; on a small screen in two lines, so that who is next stays in sight. */
 const LARGE = {
-  row: 'min-h-20 py-1.5 [@media(max-height:44rem)]:min-h-17 [@media(max-height:44rem)]:py-0.5',
-  name: classNames(
-    'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]',
-    '[@media(max-height:44rem)]:line-clamp-1 flowing:line-clamp-2!',
-  ),
+  row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5',
+  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]',
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
@@ -151,7 +148,7 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         className={classNames(
           'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:basis-full flowing:flex-wrap',
           mark !== null && 'flex-wrap gap-y-1 pt-0.5',
-          doubt !== null && '[@media(max-height:44rem)]:flex-nowrap flowing:flex-wrap!',
+          doubt !== null && 'short:flex-nowrap flowing:flex-wrap!',
         )}
       >
         {mark}

@@ -15,8 +15,11 @@ const MOST_PLACES = 20
 export function createNamedReader(items: readonly Item[], rule: MatchRule) {
   const othersIn = otherItemsIn(items, rule)
   const read = new Set<MessageId>()
+  let finished: readonly ItemWaitlist[] | null = null
   let named: ReadonlyMap<ItemId, NamedItem> = new Map()
   return (waitlists: readonly ItemWaitlist[]): ReadonlyMap<ItemId, NamedItem> => {
+    // Asked with every comment that comes in.
+    if (waitlists === finished) return named
     const unread = waitlists
       .flatMap(({ itemId, itemText, claims }) =>
         claims.map((claim) => ({ itemId, itemText, claim })),
@@ -25,10 +28,13 @@ export function createNamedReader(items: readonly Item[], rule: MatchRule) {
     for (const place of unread.slice(0, AT_ONCE)) {
       read.add(place.claim.messageId)
       for (const item of othersIn(place.claim, place.itemId)) {
-        const places = [...(named.get(item.id)?.places ?? []), place].slice(0, MOST_PLACES)
-        named = new Map(named).set(item.id, { item, places })
+        const known = named.get(item.id)
+        const list = known?.list ?? { itemId: item.id, itemText: item.clue_text, claims: [] }
+        const places = [...(known?.places ?? []), place].slice(0, MOST_PLACES)
+        named = new Map(named).set(item.id, { item, list, places })
       }
     }
+    if (unread.length <= AT_ONCE) finished = waitlists
     return named
   }
 }

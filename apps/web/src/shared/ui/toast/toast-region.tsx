@@ -65,10 +65,10 @@ function useStayBehind(shown: readonly Toast[]): void {
   const { pathname } = useLocation()
   const left = useRef(pathname)
   useEffect(() => {
-    if (left.current === pathname) return
+    if (left.current !== pathname)
+      for (const { id, type, createdAt } of shown)
+        if (type !== 'loading' && Date.now() - createdAt > SAID_ON_LEAVING_MS) toasts.dismiss(id)
     left.current = pathname
-    for (const { id, type, createdAt } of shown)
-      if (type !== 'loading' && Date.now() - createdAt > SAID_ON_LEAVING_MS) toasts.dismiss(id)
   })
 }
 
