@@ -79,7 +79,7 @@ export function ItemFocus(props: ItemFocusProps) {
       className="relative row-span-2 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       {/* In a low window its tile alone says it, and the comments stand beside it. */}
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
+      <div className="flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
         <h3 id={headingId} className="contents">
           <span className="[overflow-wrap:anywhere]">
             <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
