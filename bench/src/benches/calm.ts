@@ -128,23 +128,9 @@ const ROUND = [
 
 type Point = { x: number; y: number }
 
-/**
- * The middle of the first of them that is wholly in sight with nothing over it; read in one go, since
- * at this pace the rows are others a moment later. `null` when there is none for two seconds.
- */
+/** Where the first of them stands that is in sight; `null` when there is none for two seconds. */
 const findInSight = (page: Page, selector: string): Promise<Point | null> =>
-  page.evaluate(async (wanted) => {
-    const until = performance.now() + 2_000
-    do {
-      for (const element of document.querySelectorAll(wanted)) {
-        const { left, top, width, height } = element.getBoundingClientRect()
-        const [x, y] = [left + width / 2, top + height / 2]
-        if (element.contains(document.elementFromPoint(x, y))) return { x, y }
-      }
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    } while (performance.now() < until)
-    return null
-  }, selector)
+  page.evaluate(`window.findInSight(${JSON.stringify(selector)})`)
 
 /** Taps until `done`, then closes what is open; answers how many taps found their target. */
 async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
