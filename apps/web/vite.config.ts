@@ -85,7 +85,10 @@ export default defineConfig({
             // six at once, and one more costs a slow phone a round trip.
             { name: 'rules', test: RULES },
             // What the two small pages share, and what one of them knows of time zones.
-            { name: 'small', test: /web\/src\/bill\/(dom|language|load-font)\.|core\/src\/time-zone\./ },
+            {
+              name: 'small',
+              test: /web\/src\/bill\/(dom|language|load-font)\.|core\/src\/time-zone\./,
+            },
             // The page at which a live can be checked has these of the rules, and nothing else.
             { name: 'fair', test: /core\/src\/fair\// },
             // Libraries that every page needs: one file that changes rarely.
