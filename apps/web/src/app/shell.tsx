@@ -90,14 +90,11 @@ function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; classN
 function HeaderNav() {
   const { t } = useTranslation()
   return (
-    <nav
-      aria-label={t('nav.label')}
-      // Four beside a live that runs: words alone, below 1024 px.
-      className="hidden gap-1 md:flex max-lg:group-has-data-live:has-[>:nth-child(4)]:*:px-2.5 max-lg:group-has-data-live:has-[>:nth-child(4)]:[&>a>span:first-child]:hidden"
-    >
+    <nav aria-label={t('nav.label')} className="hidden gap-1 md:flex">
       <Entries
-        look="tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors not-aria-[current]:hover:bg-sunken not-aria-[current]:hover:text-ink aria-[current]:bg-action-tint"
-        iconLook="*:size-5"
+        // Four beside a live that runs: words alone, below 1024 px.
+        look="tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors not-aria-[current]:hover:bg-sunken not-aria-[current]:hover:text-ink aria-[current]:bg-action-tint max-lg:group-has-data-live:group-has-data-fourth:px-2.5"
+        iconLook="*:size-5 max-lg:group-has-data-live:group-has-data-fourth:hidden"
       />
     </nav>
   )
@@ -109,7 +106,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 has-[>:nth-child(4)]:grid-cols-4 max-[16rem]:has-[>:nth-child(4)]:grid-cols-2 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+      className="grid grid-cols-3 has-data-fourth:grid-cols-4 max-[16rem]:has-data-fourth:grid-cols-2 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
       <Entries
         look="group flex min-h-16 flex-col items-center justify-center gap-1 text-xs"
@@ -134,7 +131,7 @@ function Entries(look: Look) {
   const { t } = useTranslation()
   const Bills = billsTab.usePart()
   // Its place is kept, so that no entry moves under a thumb.
-  const place = useHasPrices() ? <span /> : null
+  const place = useHasPrices() ? <span data-fourth="" /> : null
   return (
     <>
       {NAV_ENTRIES.map(({ to, label, Icon }) => (
@@ -144,7 +141,7 @@ function Entries(look: Look) {
       ))}
       {Bills ? (
         <Suspense fallback={place}>
-          <Bills>{(entry) => <Entry {...entry} {...look} />}</Bills>
+          <Bills>{(entry) => <Entry {...entry} {...look} isFourth />}</Bills>
         </Suspense>
       ) : (
         place
@@ -153,13 +150,19 @@ function Entries(look: Look) {
   )
 }
 
-/** An entry of the main navigation; `isWithin`: a page that is reached from its own is open. */
-function Entry({ to, icon, isWithin, look, iconLook, children }: BillsEntry & Look) {
+type EntryProps = BillsEntry & Look & { isFourth?: true }
+
+/**
+ * An entry of the main navigation; `isWithin`: a page that is reached from its own is open. The fourth is
+ * known by an attribute: asked for by its position, each comment that comes in would restyle the page.
+ */
+function Entry({ to, icon, isWithin, isFourth, look, iconLook, children }: EntryProps) {
   const isOpen = useMatch(to)
   return (
     <Link
       to={to}
       aria-current={isOpen ? 'page' : isWithin}
+      data-fourth={isFourth && ''}
       className={classNames(
         look,
         'relative font-semibold text-ink-soft aria-[current]:font-extrabold aria-[current]:text-action',

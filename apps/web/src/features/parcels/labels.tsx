@@ -79,7 +79,7 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
         ) : null}
       </div>
       {complete.length === 0 ? <EmptyState title={t('noLabels')} /> : null}
-      <ul data-labels={size} className="flex flex-wrap gap-4">
+      <ul ref={printAlone} data-labels={size} className="flex flex-wrap gap-4">
         {complete.map((order) => (
           <Label
             // Its letters are fitted once, to all that stands on it.
@@ -97,6 +97,12 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
       </ul>
     </div>
   )
+}
+
+/** Nothing else is printed while the labels are there. */
+function printAlone(): () => void {
+  document.body.dataset.prints = 'labels'
+  return () => delete document.body.dataset.prints
 }
 
 type ChoiceProps<Value extends string> = {
