@@ -17,7 +17,8 @@ import type { Script } from './practice/script.ts'
 import { startPractice } from './practice/source.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { Gap } from './session/past.ts'
-import { type SourceHandlers, startSource } from './source/source.ts'
+import type { SourceHandlers } from './source/comment-source.ts'
+import { startSource } from './source/source.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 export type LiveNode = ReturnType<typeof createNode>
