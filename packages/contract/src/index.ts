@@ -72,6 +72,15 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
+export {
+  type CommentOrder,
+  INGEST_MOST,
+  INGEST_PER_SECOND,
+  type IngestEntry,
+  type IngestFault,
+  ingestEndpoints,
+  ingestEntrySchema,
+} from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export {
   type GapBody,

@@ -127,6 +127,13 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: 200,
     },
   ],
+  'ingest.post': [
+    {
+      params: session,
+      body: { comments: [{ author: { name: 'Somebody' }, text: 'halo' }] },
+      own: 409,
+    },
+  ],
   'live.start': [
     {
       body: {

@@ -2,6 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { Bus } from '../../../platform/nodes/bus.ts'
 import { type Owner, type Ownership, roleOf } from '../../../platform/nodes/ownership.ts'
 import type { Log } from '../../../platform/observability/log.ts'
@@ -13,12 +14,13 @@ import { endStoredSession, type LiveStore, type StoredSession } from '../store.t
 import type { AsOwner } from './fence.ts'
 import type { Save } from './save.ts'
 
+const UNHEARD = 'a live ended before all that was posted into it was heard'
 /** How long the owner of a live may take to end it before it is ended without it. */
 const ASK_MS = 2_000
 
 export type EndLive = ReturnType<typeof createEndLive>
 
-type Running = Pick<StoredSession, 'id' | 'ownerEpoch'>
+type Running = Pick<StoredSession, 'id' | 'ownerEpoch' | 'commentSource'>
 
 /**
  * What a node asks the owner of a live. The epoch is that under which the live ran: it rises when the
@@ -42,8 +44,7 @@ type Dependencies = {
 
 /** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
-  const { db, store, save, registry, claimWriter, fair, ownership, asOwner } = dependencies
-  const { bus, clock, log } = dependencies
+  const { db, store, save, registry, claimWriter, ownership, asOwner, bus, clock } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
   const underWay = createUnderWay()
@@ -57,14 +58,18 @@ export function createEndLive(dependencies: Dependencies) {
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
+    // What was posted until its end.
+    await live.source?.catchUp?.().catch((error) => dependencies.log.warn({ err: error }, UNHEARD))
     registry.close(live, reason)
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
       storeUnkept(live),
       Promise.all(live.questions).then(() => storeUnkept(live)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
-    ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
-    void fair.round([id], { isLast: true })
+    ]).catch((error) =>
+      dependencies.log.warn({ err: error }, 'a live ended before everything of it was stored'),
+    )
+    void dependencies.fair.round([id], { isLast: true })
     forget(id)
   }
 
@@ -80,6 +85,7 @@ export function createEndLive(dependencies: Dependencies) {
    */
   async function endAsOwner(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
+    await open?.source?.catchUp?.()
     if (open) await save.store(open)
     const isEnded = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
     // The lease is enough: the live may not be open yet.
@@ -105,10 +111,6 @@ export function createEndLive(dependencies: Dependencies) {
 
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
   const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
-
-  const isEndedByOwner = (id: SessionId, wish: EndWish): Promise<boolean> =>
-    bus.request<boolean>(`live.${id}.end`, wish, ASK_MS).catch(() => false)
-
   function stopAnswering(id: SessionId): void {
     calls.get(id)?.()
     calls.delete(id)
@@ -129,10 +131,16 @@ export function createEndLive(dependencies: Dependencies) {
       calls.set(id, bus.respond(`live.${id}.end`, end))
     },
 
-    /** Ends a session, whoever owns it: by its owner, or without it if it gives no answer. */
-    async end({ id, ownerEpoch }: Running, reason: EndReason): Promise<void> {
+    /**
+     * Ends a session, whoever owns it: by its owner, or without it if it gives no answer.
+     * @throws service_unavailable where the next owner has to hear first what was posted
+     */
+    async end({ id, ownerEpoch, commentSource }: Running, reason: EndReason): Promise<void> {
       if (await endOwned(id, reason)) return
-      if (!(await isEndedByOwner(id, { reason, epoch: ownerEpoch }))) {
+      if (!(await isEndedByOwner(bus, id, { reason, epoch: ownerEpoch }))) {
+        // What was posted into it waits for an owner, who is about to hear it.
+        if (commentSource === 'elsewhere' && reason === 'stopped')
+          throw new AppError('service_unavailable')
         await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)
@@ -140,6 +148,9 @@ export function createEndLive(dependencies: Dependencies) {
     },
   }
 }
+
+const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>
+  bus.request<boolean>(`live.${id}.end`, wish, ASK_MS).catch(() => false)
 
 /** Keeps the ends that are under way here, so that whoever lets a session go on can wait for them. */
 function createUnderWay() {
