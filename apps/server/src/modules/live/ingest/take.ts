@@ -92,8 +92,8 @@ async function lockHead(tx: Transaction, sessionId: SessionId): Promise<Head> {
 
 /** @throws too_many_requests with the time to wait */
 function keepPace({ pacedUntil }: Head, count: number, now: number): number {
-  // A node whose clock is far ahead of this one's does not shut the live for longer than its burst.
-  const begun = Math.min(Math.max(now, pacedUntil), now + BURST_MS)
+  // What no pace can have led to is told by a clock that was put back since.
+  const begun = pacedUntil > now + BURST_MS ? now : Math.max(now, pacedUntil)
   const until = Math.ceil(begun + count * MS_EACH)
   const ms = until - now - BURST_MS
   if (ms > 0) throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ms / 1_000) })
@@ -195,7 +195,8 @@ const saidBy = ({ accountId, username, nickname, text }: Comment) => ({
  */
 function stamp(head: Head, { at }: Comment, startedAt: number, now: number): number {
   // The first of all was just given its number.
-  if (at === null) head.arrivalSince ??= new Date(head.lastNumber === 1 ? startedAt : now)
+  const since = head.lastNumber === 1 ? startedAt : Math.max(now, startedAt + 1)
+  if (at === null) head.arrivalSince ??= new Date(since)
   const stamped = at === null || head.arrivalSince !== null ? Math.max(now, head.lastAt) : at
   head.lastAt = Math.max(head.lastAt, stamped)
   return stamped

@@ -14,7 +14,6 @@ import { endStoredSession, type LiveStore, type StoredSession } from '../store.t
 import type { AsOwner } from './fence.ts'
 import type { Save } from './save.ts'
 
-const UNHEARD = 'a live ended before all that was posted into it was heard'
 /** How long the owner of a live may take to end it before it is ended without it. */
 const ASK_MS = 2_000
 
@@ -58,8 +57,7 @@ export function createEndLive(dependencies: Dependencies) {
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
-    // What was posted until its end.
-    await live.source?.catchUp?.().catch((error) => dependencies.log.warn({ err: error }, UNHEARD))
+    await hearPosted(live, dependencies.log)
     registry.close(live, reason)
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
@@ -147,6 +145,13 @@ export function createEndLive(dependencies: Dependencies) {
       if (live) await follow(live)
     },
   }
+}
+
+/** Hears what was posted until the end of a live; never throws. */
+async function hearPosted({ source }: LiveSession, log: Log): Promise<void> {
+  await source
+    ?.catchUp?.()
+    .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
 }
 
 const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>
