@@ -73,7 +73,6 @@ export {
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
 export {
-  type CommentOrder,
   INGEST_MOST,
   INGEST_PER_SECOND,
   type IngestEntry,

@@ -1,3 +1,4 @@
+import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../provider/wire.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -41,10 +42,6 @@ export type IngestEntry = z.infer<typeof ingestEntrySchema>
  */
 export const INGEST_FAULTS = ['unreadable', 'at_ahead', 'at_past', 'id_unknown'] as const
 export type IngestFault = (typeof INGEST_FAULTS)[number]
-
-/** By what the claims of a live stand in order; `mixed`: by the sender's stamps first, then by arrival. */
-export const COMMENT_ORDERS = ['sender', 'arrival', 'mixed'] as const
-export type CommentOrder = (typeof COMMENT_ORDERS)[number]
 
 export const ingestEndpoints = {
   post: defineEndpoint({

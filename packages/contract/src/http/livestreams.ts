@@ -1,3 +1,4 @@
+import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { END_REASONS } from '../stream/relay.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -8,7 +9,6 @@ import {
   timestampSchema,
   typedTextSchema,
 } from './fields.ts'
-import { COMMENT_ORDERS } from './ingest.ts'
 
 /** The room id of a session whose room has not been heard yet. */
 export const ROOM_ID_PLACEHOLDER = 'N/A'

@@ -13,6 +13,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { CorrectionHistory, Corrections } from './corrections.tsx'
 import { type MissedGap, MissedNote, useMissed } from './missed.tsx'
+import { OrderNote } from './order-note.tsx'
 import { PrintedRecap } from './printed-recap.tsx'
 import {
   isFirstAnswerDue,
@@ -100,6 +101,9 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   return (
     <Page title={t('recapPage.title')} aside={links.backLink}>
       <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
+      <Suspense fallback={null}>
+        <OrderNote sessionId={session.id} />
+      </Suspense>
       <ChangeNotes sessionId={session.id} />
       {waitlists && isSold(waitlists) ? (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type IngestEntry, type IngestFault, ingestEntrySchema } from '@dibs/contract'
-import type { AccountId, UserId } from '@dibs/core'
+import { type AccountId, FIRST_POSTED_ACCOUNT, type UserId } from '@dibs/core'
 
 /** How far a sender's clock may be ahead, as with the platform's stamps. */
 const AHEAD_MS = 60_000
@@ -69,9 +69,6 @@ function firstField(given: unknown): { field?: string } {
 /** Ids are the sender's own: what they look like says nothing. */
 const keyOfId = ({ source }: Sender, id: string) => hash('id', source, id)
 
-/** Numbers from here on are no account's of TikTok: its ids are 64-bit numbers with a sign. */
-const FIRST_ACCOUNT = 2n ** 63n
-
 /**
  * The account that an author is to this seller, in all lives: by the id, else the handle, else the name.
  * A number that TikTok gives nobody, so that no two people ever are one.
@@ -84,7 +81,7 @@ function accountIdOf({ id, handle, name }: Author, { userId, source }: Sender): 
         ? ['handle', handle.trim().replace(/^@/, '').toLowerCase()]
         : ['name', name.trim()]
   const digest = digestOf('account', userId, source, ...who)
-  return String(FIRST_ACCOUNT + (digest.readBigUInt64BE() >> 1n)) as AccountId
+  return String(FIRST_POSTED_ACCOUNT + (digest.readBigUInt64BE() >> 1n)) as AccountId
 }
 
 const digestOf = (...parts: (string | number)[]) =>

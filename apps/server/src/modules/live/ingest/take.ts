@@ -1,5 +1,11 @@
-import { type CommentOrder, INGEST_PER_SECOND, type IngestFault } from '@dibs/contract'
-import type { AccountId, SessionId, UserId } from '@dibs/core'
+import { INGEST_PER_SECOND, type IngestFault } from '@dibs/contract'
+import {
+  type AccountId,
+  type CommentOrder,
+  commentOrder,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -64,7 +70,7 @@ export function createTake({ db, bus, clock }: Pick<Context, 'db' | 'bus' | 'clo
         const sorted = sortOut(entries, { ...head, pacedUntil }, { known, startedAt, now })
         if (sorted.rows.length > 0) await tx.insert(ingestComments).values(sorted.rows)
         await tx.update(ingestHeads).set(sorted.head).where(eq(ingestHeads.sessionId, id))
-        return { ...sorted, order: orderOf(sorted.head, startedAt) ?? 'sender' }
+        return { ...sorted, order: commentOrder(sorted.head, startedAt) ?? 'sender' }
       })
       if (rows.length > 0) bus.publish(postedSubject(id), {})
       const { taken: count, repeated, wrong, order } = taken
@@ -153,8 +159,9 @@ function sortOut(entries: readonly Entry[], before: Head, { known, startedAt, no
     const repeatKey = isTakedown ? downKey(entry) : entry.repeatKey
     const said = isTakedown ? { ...NOTHING, takesDown: before?.number ?? null } : saidBy(entry)
     const at = isTakedown ? now : stamp(head, entry, startedAt, now)
-    // Heard no earlier than it was said: that would look like a stamp that cannot be.
-    const receivedAt = head.arrivalSince === null ? now : Math.max(now, at)
+    // What is stamped by its arrival, and nothing else, is heard at its stamp: receipts say it by that.
+    const isByArrival = head.arrivalSince !== null && !isTakedown
+    const receivedAt = isByArrival ? at : now + (at === now ? 1 : 0)
     const { sessionId } = head
     rows.push({
       ...said,
@@ -200,14 +207,4 @@ function stamp(head: Head, { at }: Comment, startedAt: number, now: number): num
   const stamped = at === null || head.arrivalSince !== null ? Math.max(now, head.lastAt) : at
   head.lastAt = Math.max(head.lastAt, stamped)
   return stamped
-}
-
-/** By what the claims of a live stand in order; null before the first comment. */
-export function orderOf(
-  { lastNumber, arrivalSince }: Pick<Head, 'lastNumber' | 'arrivalSince'>,
-  startedAt: number,
-): CommentOrder | null {
-  if (lastNumber === 0) return null
-  if (arrivalSince === null) return 'sender'
-  return arrivalSince.getTime() <= startedAt ? 'arrival' : 'mixed'
 }

@@ -1,10 +1,8 @@
-import type { CommentOrder } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { type CommentOrder, commentOrder, type SessionId } from '@dibs/core'
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { ingestHeads, liveSessions } from '../../../platform/database/schema/index.ts'
 import type { StoredSession } from '../store.ts'
-import { orderOf } from './take.ts'
 
 /** By what the claims of a live stand in order whose comments are posted, and since when by arrival. */
 export type Elsewhere = { order: CommentOrder | null; arrivalSince: Date | null }
@@ -32,6 +30,9 @@ export async function findElsewhere(
     .innerJoin(liveSessions, eq(liveSessions.id, ingestHeads.sessionId))
     .where(inArray(ingestHeads.sessionId, ids))
   for (const { id, startedAt, ...head } of heads)
-    told.set(id, { order: orderOf(head, startedAt.getTime()), arrivalSince: head.arrivalSince })
+    told.set(id, {
+      order: commentOrder(head, startedAt.getTime()),
+      arrivalSince: head.arrivalSince,
+    })
   return told
 }

@@ -44,6 +44,7 @@ type Dependencies = {
 /** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
   const { db, store, save, registry, claimWriter, ownership, asOwner, bus, clock } = dependencies
+  const { log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
   const underWay = createUnderWay()
@@ -57,16 +58,14 @@ export function createEndLive(dependencies: Dependencies) {
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
-    await hearPosted(live, dependencies.log)
+    await hearPosted(live, log)
     registry.close(live, reason)
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
       storeUnkept(live),
       Promise.all(live.questions).then(() => storeUnkept(live)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
-    ]).catch((error) =>
-      dependencies.log.warn({ err: error }, 'a live ended before everything of it was stored'),
-    )
+    ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
     void dependencies.fair.round([id], { isLast: true })
     forget(id)
   }
@@ -136,9 +135,7 @@ export function createEndLive(dependencies: Dependencies) {
     async end({ id, ownerEpoch, commentSource }: Running, reason: EndReason): Promise<void> {
       if (await endOwned(id, reason)) return
       if (!(await isEndedByOwner(bus, id, { reason, epoch: ownerEpoch }))) {
-        // What was posted into it waits for an owner, who is about to hear it.
-        if (commentSource === 'elsewhere' && reason === 'stopped')
-          throw new AppError('service_unavailable')
+        if (commentSource === 'elsewhere' && reason === 'stopped') refuseUnheard()
         await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)
@@ -152,6 +149,11 @@ async function hearPosted({ source }: LiveSession, log: Log): Promise<void> {
   await source
     ?.catchUp?.()
     .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
+}
+
+/** What was posted into a live waits for an owner, who is about to hear it. */
+function refuseUnheard(): never {
+  throw new AppError('service_unavailable')
 }
 
 const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>
