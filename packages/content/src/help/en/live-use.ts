@@ -8,6 +8,24 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Go live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is reading.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
     keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
   },
+  'comments-from-elsewhere': {
+    title: 'What if TikTok Live is down? Can comments come from elsewhere?',
+    content:
+      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok, and the page shows an address. A program on your computer, or somebody who builds one for you, sends the comments of your broadcast there; it needs a key that may send comments. Your lists, bills and recap are the same as ever. Where the program sends the time of each comment along, that tells who was first; else it is when comments came in, and receipts say so. Social Stream Ninja works with a small bridge: comments then pass its own servers before they reach Dibs. Steps are in the API documentation, under "Comments from elsewhere". Your TikTok account must be verified as always.',
+    keywords: [
+      'youtube',
+      'shopee',
+      'facebook',
+      'instagram',
+      'tiktok down',
+      'api',
+      'program',
+      'social stream ninja',
+      'ingest',
+      'without tiktok',
+      'address',
+    ],
+  },
   'stop-live': {
     title: 'How do I stop?',
     content:
