@@ -56,7 +56,7 @@ const withoutSummaries: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.includes('/packages/contract/src/http/')) return undefined
-    return { code: code.replace(/^ +summary:\s*'[^'\n]*',$/gm, ''), map: null }
+    return { code: code.replace(/^ +(summary|scope):\s*'[^'\n]*',$/gm, ''), map: null }
   },
 }
 

@@ -9,12 +9,14 @@ import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFair } from './modules/fair/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
+import { createKeysModule, registerKeys } from './modules/keys/register.ts'
 import { registerLive } from './modules/live/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
 import { registerSale } from './modules/sale/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
+import { isKey } from './platform/http/caller.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import { bindSecurityContact } from './platform/http/security.ts'
 import { logSecurity } from './platform/http/security-log.ts'
@@ -31,6 +33,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const context = createContext(resources)
   const { config, clock, events } = context
   const auth = createAuthModule(context)
+  const keys = createKeysModule(context)
   const fastify = await buildApp({
     log: context.log,
     tracing: context.tracing,
@@ -38,6 +41,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,
     async authenticate(token) {
+      // A program's call does not show that a device is there.
+      if (isKey(token)) return keys.authenticate(token)
       const caller = await auth.authenticate(token)
       if (caller) void events.emit('seller.called', { userId: caller.userId })
       return caller
@@ -64,10 +69,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     paidMessages: auth.sendingLimits,
     live: live.service,
   })
-  registerSale(app, context, {
-    lives: live.lives,
-    guard,
-  })
+  registerKeys(app, context, { keys, guard })
+  registerSale(app, context, { lives: live.lives, guard, keys })
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

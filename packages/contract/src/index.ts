@@ -54,7 +54,7 @@ export {
 } from './http/comments.ts'
 export { type ClientConfig, configEndpoints } from './http/config.ts'
 export { type Device, type DeviceKind, deviceEndpoints } from './http/devices.ts'
-export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
+export { type Endpoint, errorsOf } from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'
 export {
   ERROR_STATUS,
@@ -81,6 +81,8 @@ export {
   ingestEntrySchema,
 } from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
+export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
+export { KEY_DAYS, KEY_KINDS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
 export {
   type GapBody,
   type LiveSession,
@@ -100,11 +102,9 @@ export {
   type Sold,
 } from './http/money.ts'
 export {
-  KEY_KINDS,
   type NoticeBody,
   noticeBodySchema,
   noticeEndpoints,
-  type PaymentKey,
   type ToldNotice,
 } from './http/notices.ts'
 export {

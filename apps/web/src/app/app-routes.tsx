@@ -43,6 +43,7 @@ const pages = {
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
+  keys: async () => ({ default: (await import('../features/keys/keys-screen.tsx')).KeysScreen }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -63,6 +64,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.shop]: 'shop',
   [PATHS.moneyIn]: 'moneyIn',
   [PATHS.buyers]: 'buyers',
+  [PATHS.keys]: 'keys',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -95,6 +97,7 @@ const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
 const MoneyIn = lazy(pages.moneyIn)
 const Buyers = lazy(pages.buyers)
+const Keys = lazy(pages.keys)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -154,6 +157,7 @@ export function AppRoutes() {
         <Route path="shop" element={<Shop />} />
         <Route path="money-in" element={<MoneyIn />} />
         <Route path="buyers" element={<Buyers />} />
+        <Route path="keys" element={<Keys />} />
       </Route>
     </Routes>
   )

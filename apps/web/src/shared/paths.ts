@@ -21,6 +21,7 @@ export const PATHS = {
   shop: '/app/shop',
   moneyIn: '/app/money-in',
   buyers: '/app/buyers',
+  keys: '/app/keys',
 } as const
 
 /** The items, with the field for a new code ready to type in. */

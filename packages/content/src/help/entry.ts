@@ -99,6 +99,7 @@ export const HELP_TOPICS = {
     'support-hours',
     'assistant',
     'log-out',
+    'keys',
     'suspended',
   ],
   troubleshooting: [

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { KeyScope } from './key-scopes.ts'
 
 type Schema = z.ZodMiniType
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,8 +13,10 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   summary: string
-  /** `seller`: needs a Bearer token. */
-  auth: 'none' | 'seller'
+  /** `seller`: needs a Bearer token. `key`: needs a key with its scope, and no token of a log-in will do. */
+  auth: 'none' | 'seller' | 'key'
+  /** Which keys open it, as their maker. Without one, no key does. */
+  scope?: KeyScope
   /** Whether it takes an `Idempotency-Key` (a UUID): changes by hand that must not happen twice. */
   idempotent?: true
   params?: Schema
@@ -35,6 +38,14 @@ export const COMMON_ERRORS = [
   'internal',
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
+
+/** Errors of a key, which any call that is not for everybody may answer. */
+const KEY_ERRORS = ['key_unknown', 'key_scope'] as const satisfies readonly ErrorCode[]
+
+/** All errors that a call may answer. */
+export function errorsOf({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>): ErrorCode[] {
+  return [...COMMON_ERRORS, ...(auth === 'none' ? [] : KEY_ERRORS), ...errors]
+}
 
 /** Declares an endpoint, keeping its exact types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

@@ -10,6 +10,7 @@ import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
 import { ingestEndpoints } from './ingest.ts'
 import { itemEndpoints } from './items.ts'
+import { keyEndpoints } from './keys.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { moneyEndpoints } from './money.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
   devices: deviceEndpoints,
+  keys: keyEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,
   items: itemEndpoints,

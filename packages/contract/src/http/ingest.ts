@@ -48,7 +48,8 @@ export const ingestEndpoints = {
     method: 'POST',
     path: '/ingest/:sessionId',
     summary: 'Post comments of a live that come from elsewhere than TikTok',
-    auth: 'seller',
+    auth: 'key',
+    scope: 'comments:write',
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({
       /** Where they come from: ids of different sources are different comments. */

@@ -77,6 +77,7 @@ export const itemEndpoints = {
     path: '/item-clues',
     summary: 'All items in the seller’s order; new ones on top',
     auth: 'seller',
+    scope: 'read',
     responses: { 200: z.array(itemSchema) },
     errors: ['unauthorized'],
   }),

@@ -49,6 +49,7 @@ export const orderEndpoints = {
     path: '/livestreams/:sessionId/orders',
     summary: 'One order per buyer who won something in the session, and its sums',
     auth: 'seller',
+    scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     query: z.object({
       /** The digests of all parts that a device has, one after the other: only others are told. */
@@ -187,6 +188,7 @@ export const orderEndpoints = {
     path: `${path}/history`,
     summary: 'The steps of an order, newest first, those taken back included',
     auth: 'seller',
+    scope: 'read',
     params,
     responses: { 200: z.array(orderStepSchema) },
     errors: ['unauthorized', 'not_found'],
@@ -219,6 +221,7 @@ export const orderEndpoints = {
     summary:
       'Bills over all lives: those that are sent and not paid, the oldest deadline first, or those that lapsed, the newest first',
     auth: 'seller',
+    scope: 'read',
     query: z.object({ status: z.enum(['open', 'lapsed']) }),
     responses: {
       200: z.object({

@@ -6,13 +6,13 @@ import { endTokens } from '../../platform/database/ended-tokens.ts'
 import {
   accessTokens,
   accountChallenges,
+  apiKeys,
   buyerBlocks,
   buyerContacts,
   buyerLives,
   idempotencyKeys,
   items,
   liveSessions,
-  paymentKeys,
   paymentNotices,
   shops,
   users,
@@ -117,7 +117,7 @@ export function createPersonalData({ db, keyedHash, clock, live, secretKeys }: D
 /** Tables of which nothing of a seller stays. */
 const OF_SELLER = [
   ...[liveSessions, items, accountChallenges, idempotencyKeys],
-  ...[buyerLives, buyerContacts, buyerBlocks, paymentKeys, paymentNotices],
+  ...[buyerLives, buyerContacts, buyerBlocks, apiKeys, paymentNotices],
 ]
 
 /** A shop of which nothing is known but that it is off. */

@@ -143,7 +143,7 @@ export function createAuth({
       const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
       if (!owner) return null
       await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
-      return { userId: owner.userId as UserId, language: owner.language, tokenHash }
+      return { userId: owner.userId as UserId, language: owner.language, tokenHash, key: null }
     },
 
     /** Ends one device's token. */
@@ -282,7 +282,7 @@ async function findOrCreateUser(
 }
 
 /** @throws unauthorized with the reason, by which a device is told why it is out */
-function notSuspended<Owner extends Pick<LoginUser, 'suspendedAt' | 'suspendedReason'>>(
+export function notSuspended<Owner extends Pick<LoginUser, 'suspendedAt' | 'suspendedReason'>>(
   owner: Owner | undefined,
 ): Owner | undefined {
   if (!owner?.suspendedAt) return owner

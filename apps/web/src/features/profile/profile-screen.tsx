@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, LifeBuoy, ShieldCheck, Store, Users } from 'lucide-react'
+import { ArrowLeft, FileText, KeyRound, LifeBuoy, ShieldCheck, Store, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -57,6 +57,9 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           <Selling />
           <Devices />
+          <ProfileGroup id="programs-title" title={t('programs')}>
+            <RowLink icon={KeyRound} label={t('keys')} hint={t('keysHint')} to={PATHS.keys} />
+          </ProfileGroup>
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
             <LegalRow document="terms" />

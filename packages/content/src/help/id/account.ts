@@ -92,6 +92,21 @@ export const account: HelpTexts<'account'> = {
       'Buka **Profil** dan tap **Keluar**. Kalau nggak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat nggak memengaruhi perangkat lain.',
     keywords: ['logout', 'keluar akun', 'HP hilang', 'tetap masuk', '30 hari', 'sign out'],
   },
+  keys: {
+    title: 'Kunci itu buat apa?',
+    content:
+      'Dengan kunci, program lain bisa melakukan satu hal atas namamu, tanpa login-mu: membaca daftar dan tagihanmu ke spreadsheet, mengirim komentar ke live-mu, atau mengabari uang masuk. Buat di **Profil**, bagian **Kunci**, dengan izin secukupnya, berlaku terus atau sampai waktu tertentu. Kuncinya cuma muncul sekali. Siapa pun yang punya bisa memakainya, jadi **Cabut** kalau HP hilang atau spreadsheet terlanjur dibagikan. Cara memakainya ada di dokumen proyek ini di bagian “api”.',
+    keywords: [
+      'kunci',
+      'API',
+      'spreadsheet',
+      'Google Sheets',
+      'program',
+      'token',
+      'developer',
+      'cabut',
+    ],
+  },
   suspended: {
     title: 'Kenapa akunku ditangguhkan?',
     content:

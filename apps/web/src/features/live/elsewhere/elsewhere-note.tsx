@@ -70,7 +70,7 @@ function HowToSend() {
       <Copied title={t('address')} text={url} action={t('copyAddress')} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p>{t('key')}</p>
-        <Link to={PATHS.shop} className={buttonClasses({ variant: 'quiet' })}>
+        <Link to={PATHS.keys} className={buttonClasses({ variant: 'quiet' })}>
           <KeyRound aria-hidden="true" className="size-5" />
           {t('keyLink')}
         </Link>
