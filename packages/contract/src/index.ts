@@ -82,7 +82,7 @@ export {
 } from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
-export { KEY_DAYS, KEY_KINDS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
+export { KEY_DAYS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
 export {
   type GapBody,
   type LiveSession,

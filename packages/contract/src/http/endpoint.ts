@@ -31,7 +31,7 @@ export type Endpoint = {
 }
 
 /** Errors that any call may answer. */
-export const COMMON_ERRORS = [
+const COMMON_ERRORS = [
   'bad_request',
   'payload_too_large',
   'too_many_requests',

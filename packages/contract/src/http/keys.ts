@@ -4,7 +4,7 @@ import { keyIdSchema, listedTimeSchema, typedTextSchema } from './fields.ts'
 import { KEY_SCOPES, keyScopeSchema } from './key-scopes.ts'
 
 /** `key` is sent along as it is; with a `webhook` each payment is told of signed (Standard Webhooks). */
-export const KEY_KINDS = ['key', 'webhook'] as const
+const KEY_KINDS = ['key', 'webhook'] as const
 /** After how many days a key may expire by itself. */
 export const KEY_DAYS = [30, 90, 365] as const
 
