@@ -24,7 +24,14 @@ async function posting(codes: readonly string[] = ['A1', 'B2'], at = server) {
   count += 1
   const seller = await createTestSeller(at, `posting.${count}`, codes)
   const id = await start(seller.api, seller.username)
-  return { seller, id, post: poster(seller.api, id) }
+  const program = await keyOf(seller.api)
+  return { seller, id, program, post: poster(at.api(program), id) }
+}
+
+/** A key of the seller's that may send comments. */
+async function keyOf(api: ApiClient): Promise<string> {
+  const body = { name: 'Tool', kind: 'key' as const, scopes: ['comments:write' as const] }
+  return (await api(endpoints.keys.create, { body: { ...body, expiresInDays: null } })).data.secret
 }
 
 async function start(api: ApiClient, tiktokUsername: string): Promise<SessionId> {
@@ -171,7 +178,7 @@ describe('a live whose comments are posted', () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     const first = await startTestServer({ database, clock })
-    const { seller, id, post } = await posting(['A1'], first)
+    const { seller, id, program, post } = await posting(['A1'], first)
     await post([by('Ani', 'A1'), by('Ani', 'C3')])
     await expectNames(seller, id, { A1: ['Ani'] })
     await first.close()
@@ -179,7 +186,7 @@ describe('a live whose comments are posted', () => {
     onTestFinished(() => second.close())
     const again = { ...seller, api: second.api(seller.token) }
     await again.api(endpoints.items.create, { body: { clueText: 'C3' } })
-    const postAgain = poster(again.api, id)
+    const postAgain = poster(second.api(program), id)
     expect(await postAgain([by('Ani', 'A1'), by('Budi', 'C3')])).toMatchObject({ repeated: 1 })
     const lists = async () => {
       const { data } = await again.api(endpoints.comments.listWaitlists, {
@@ -205,8 +212,8 @@ describe('a live whose comments are posted', () => {
       await home.close()
       await database.drop()
     })
-    const { seller, id, post } = await posting(['A1'], home)
-    const there = poster(other.api(seller.token), id)
+    const { seller, id, program, post } = await posting(['A1'], home)
+    const there = poster(other.api(program), id)
     for (let n = 0; n < 10; n += 1) await (n % 2 ? post : there)([by(`Buyer ${n}`, 'A1')])
     const names = Array.from({ length: 10 }, (_, n) => `Buyer ${n}`)
     await expectNames(seller, id, { A1: names })
@@ -256,7 +263,7 @@ describe('what is posted', () => {
   })
 
   test('of one author under a thousand names is one buyer, who is nobody of TikTok’s', async () => {
-    const { seller, id, post } = await posting(['A1'])
+    const { seller, id, program, post } = await posting(['A1'])
     // The id is the seller's own on TikTok, and the comments' ids are as TikTok's are.
     const author = { id: seller.accountId, handle: '@someone' }
     for (let call = 0; call < 10; call += 1) {
@@ -275,7 +282,7 @@ describe('what is posted', () => {
     expect(BigInt(claim?.customerAccountId ?? 0)).toBeGreaterThanOrEqual(2n ** 63n)
     await seller.stop(id)
     const next = await start(seller.api, seller.username)
-    await poster(seller.api, next)([{ author: { ...author, name: 'Later' }, text: 'A1' }])
+    await poster(server.api(program), next)([{ author: { ...author, name: 'Later' }, text: 'A1' }])
     await eventually(async () => {
       const [again] = (await seller.waitlists(next))[0]?.claims ?? []
       expect(again?.customerAccountId).toBe(claim?.customerAccountId)
@@ -323,8 +330,11 @@ describe('what is posted', () => {
     await server.control.goLive(other.username)
     const heard = await other.start()
     const halo = [by('Ani', 'A1')]
-    expect(await failure(poster(other.api, heard)(halo))).toMatchObject({ code: 'live_of_tiktok' })
-    expect(await failure(poster(other.api, id)(halo))).toMatchObject({ status: 404 })
+    const others = server.api(await keyOf(other.api))
+    expect(await failure(poster(others, heard)(halo))).toMatchObject({ code: 'live_of_tiktok' })
+    expect(await failure(poster(others, id)(halo))).toMatchObject({ status: 404 })
+    // A log-in's token is no key.
+    expect((await failure(poster(seller.api, id)(halo))).status).toBeGreaterThanOrEqual(401)
     await post(halo)
     await other.stop(heard)
     await seller.stop(id)
