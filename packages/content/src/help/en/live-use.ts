@@ -11,7 +11,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comments-from-elsewhere': {
     title: 'What if TikTok Live is down? Can comments come from elsewhere?',
     content:
-      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok, and the page shows an address. A program on your computer, or somebody who builds one for you, sends the comments of your broadcast there; it needs a key that may send comments. Your lists, bills and recap are the same as ever. Where the program sends the time of each comment along, that tells who was first; else it is when comments came in, and receipts say so. Social Stream Ninja works with a small bridge: comments then pass its own servers before they reach Dibs. Steps are in the API documentation, under "Comments from elsewhere". Your TikTok account must be verified as always.',
+      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok and shows an address. A program sends the comments there, with a key from **Profile**, **Keys**. Lists, bills and recap are as ever. If it sends times along, they tell who was first; else it is when comments came in. Social Stream Ninja needs a small bridge (see the API page); its comments pass its own servers first. Your TikTok account must be verified as always.',
     keywords: [
       'youtube',
       'shopee',

@@ -11,7 +11,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comments-from-elsewhere': {
     title: 'Kalau TikTok Live lagi mati? Bisa pakai komentar dari tempat lain?',
     content:
-      'Bisa. Di halaman **Live** tap **Komentar dari tempat lain**: live mulai tanpa TikTok, dan muncul sebuah alamat. Program di komputermu, atau orang yang membuatkannya, mengirim komentar siaranmu ke alamat itu; programnya butuh kunci yang boleh kirim komentar. Daftar, tagihan, dan rekapnya sama seperti biasa. Kalau programnya ikut kirim jam tiap komentar, itu yang menentukan siapa duluan; kalau nggak, dilihat dari kapan komentarnya masuk, dan bukti klaimnya bilang begitu. Social Stream Ninja bisa dipakai dengan jembatan kecil: komentarnya lewat server mereka dulu sebelum sampai ke Dibs. Langkahnya ada di dokumentasi API, bagian "Comments from elsewhere". Akun TikTok tetap harus terverifikasi.',
+      'Bisa. Di halaman **Live** tap **Komentar dari tempat lain**: live mulai tanpa TikTok dan muncul alamatnya. Sebuah program mengirim komentar ke situ, pakai kunci dari **Profil**, **Kunci**. Antrean, tagihan, dan rekap tetap sama. Kalau ada jamnya, itu yang menentukan siapa duluan; kalau nggak, kapan komentarnya masuk. Social Stream Ninja butuh jembatan kecil (lihat halaman API); komentarnya lewat server mereka dulu. Akun TikTok tetap harus terverifikasi.',
     keywords: [
       'youtube',
       'shopee',

@@ -84,7 +84,9 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
 
   const stands = (far: NonNullable<Margin['standing']>) =>
     far.ms === 0 && far.kind !== 'heldBack'
-      ? t(`standing.${far.kind}${isPosted(far.claim.buyer) ? 'TiedPosted' : 'Tied'}`, apart(far))
+      ? isPosted(far.claim.buyer)
+        ? t(`standing.${far.kind}TiedPosted`, apart(far))
+        : t(`standing.${far.kind}Tied`, apart(far))
       : t(`standing.${far.kind}`, apart(far))
   const standing = (margin: Margin): string =>
     [
