@@ -73,11 +73,9 @@ export {
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
 export {
-  INGEST_MOST,
   INGEST_PER_SECOND,
   type IngestEntry,
   type IngestFault,
-  ingestEndpoints,
   ingestEntrySchema,
 } from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { sessionIdSchema, textSchema } from './fields.ts'
 
 /** So many comments come in one call at most. */
-export const INGEST_MOST = 100
+const INGEST_MOST = 100
 /** So many comments a second a live takes in the long run. */
 export const INGEST_PER_SECOND = 200
 

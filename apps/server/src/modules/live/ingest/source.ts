@@ -19,7 +19,7 @@ export const SILENCE_MS = 60 * 60_000
 const KEPT = 20_000
 const TIDY_MS = 30_000
 /** In place of a room of the provider's: something was heard. */
-export const ELSEWHERE_ROOM = 'elsewhere'
+const ELSEWHERE_ROOM = 'elsewhere'
 
 type Options = {
   session: Pick<StoredSession, 'id' | 'startedAt' | 'lastHeardIds'>
