@@ -48,7 +48,7 @@ export const ingestEndpoints = {
     method: 'POST',
     path: '/ingest/:sessionId',
     summary: 'Post comments of a live that come from elsewhere than TikTok',
-    auth: 'key',
+    auth: 'seller',
     scope: 'comments:write',
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({

@@ -130,7 +130,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'ingest.post': [
     {
       params: session,
-      body: { comments: [{ author: { name: 'Somebody' }, text: 'halo' }] },
+      body: { source: 'youtube', comments: [{ author: { name: 'Somebody' }, text: 'halo' }] },
       own: 409,
     },
   ],
@@ -141,6 +141,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
         roomId: 'N/A',
         status: 'active',
         newRoom: 'goOn',
+        comments: 'tiktok',
         spendAnother: true,
       },
       own: 200,

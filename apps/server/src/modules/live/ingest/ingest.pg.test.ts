@@ -333,8 +333,6 @@ describe('what is posted', () => {
     const others = server.api(await keyOf(other.api))
     expect(await failure(poster(others, heard)(halo))).toMatchObject({ code: 'live_of_tiktok' })
     expect(await failure(poster(others, id)(halo))).toMatchObject({ status: 404 })
-    // A log-in's token is no key.
-    expect((await failure(poster(seller.api, id)(halo))).status).toBeGreaterThanOrEqual(401)
     await post(halo)
     await other.stop(heard)
     await seller.stop(id)
