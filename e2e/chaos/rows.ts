@@ -6,6 +6,7 @@ import { databaseKillRow } from './rows/database-kill.ts'
 import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
+import { ingestRow } from './rows/ingest/row.ts'
 import { lateConnectRow } from './rows/late-connect.ts'
 import {
   busKillRow,
@@ -45,6 +46,7 @@ export const ROWS: readonly Row[] = [
   atNight(devicesRow),
   atNight(diskFullRow),
   noticesRow,
+  ingestRow,
   atNight(powerCutRow),
   atNight(serverRestartRow),
   atNight(startsRow),

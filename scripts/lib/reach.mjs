@@ -1,7 +1,7 @@
 // Which tests in the browser a changed file can reach, for `npm test -- --changed`.
 
 const ON_AIR =
-  'claims-by-hand corrections devices direct endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
+  'claims-by-hand corrections devices direct elsewhere endings gaps in-sight journey keyboard large-text live-tabs matching moves offline one-live outage practice print receipts recap-link reload screen-reader slips steady undo'
 const MONEY =
   'at-once bills-tab currency evening goods join labels money orders paid-by-itself parcels proofs shop slips'
 const DOORS = 'devices-list journey keyboard login practice profile screens secrets'

@@ -11,6 +11,7 @@ import { createLives } from './chat/live.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ControlDeps, controlRoutes } from './control/control-routes.ts'
 import { createKeptState } from './control/kept-state.ts'
+import { createElsewhere } from './elsewhere/elsewhere.ts'
 import { createIdSource } from './ids.ts'
 import { createDeliveryStatuses } from './outbox/delivery-statuses.ts'
 import { startMailServer } from './outbox/mail-server.ts'
@@ -65,13 +66,25 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const outbox = createOutbox()
   const assistant = createAssistant()
   const bank = createBank({ clock, appUrl })
+  const elsewhere = createElsewhere({ clock })
   const behaviours = createBehaviours()
   const budget = createBudget(clock)
 
   const app = createApp(log)
   const deliveryStatuses = createDeliveryStatuses({ clock })
   const chat = { credentials, lives, behaviours, budget, alerts, deliveryStatuses }
-  const shared = { clock, nextId, profiles, recordings, outbox, assistant, bank, log, ...chat }
+  const shared = {
+    clock,
+    nextId,
+    profiles,
+    recordings,
+    outbox,
+    assistant,
+    bank,
+    elsewhere,
+    log,
+    ...chat,
+  }
   if (options.stateFile !== undefined) {
     const kept = createKeptState(options.stateFile, shared)
     await kept.restore()
@@ -90,6 +103,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   async function close() {
     lives.reset()
     bank.reset()
+    elsewhere.reset()
     socket.close()
     await app.close()
   }

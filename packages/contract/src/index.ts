@@ -72,6 +72,12 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
+export {
+  INGEST_PER_SECOND,
+  type IngestEntry,
+  type IngestFault,
+  ingestEntrySchema,
+} from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
 export { KEY_DAYS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'

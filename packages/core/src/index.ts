@@ -7,7 +7,16 @@ export {
   writeBillMessage,
 } from './bill-message.ts'
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
-export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
+export {
+  type Buyer,
+  COMMENT_ORDERS,
+  type Comment,
+  type CommentOrder,
+  commentOrder,
+  FIRST_POSTED_ACCOUNT,
+  isBelievableStamp,
+  isPosted,
+} from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'
 export { COURIER_NAMES, readCourier, trackingPage } from './courier.ts'
 export {

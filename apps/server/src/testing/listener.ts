@@ -1,11 +1,7 @@
 import { onTestFinished } from 'vitest'
+import type { CommentSource, SourceHandlers } from '../modules/live/source/comment-source.ts'
 import type { ConnectionBudget } from '../modules/live/source/connection.ts'
-import {
-  type Source,
-  type SourceHandlers,
-  type SourceOptions,
-  startSource,
-} from '../modules/live/source/source.ts'
+import { type SourceOptions, startSource } from '../modules/live/source/source.ts'
 import { systemClock } from '../platform/clock.ts'
 
 /** Leave for every connection, at once. */
@@ -44,7 +40,7 @@ export function listen(
   const rooms: string[] = []
   let connections = 0
   let settled = 0
-  const source: Source = startSource({
+  const source: CommentSource = startSource({
     address,
     budget,
     heardUntil,

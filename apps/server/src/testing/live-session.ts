@@ -20,6 +20,7 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   hasClaimed: false,
   countedAt: null,
   minutesFrom: null,
+  commentSource: 'tiktok',
   isDirect: false,
   isPractice: false,
   currency: null,

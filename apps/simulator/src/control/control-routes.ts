@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Assistant } from '../assistant/assistant.ts'
 import { addBankControl, type Bank } from '../bank/bank.ts'
 import type { Credentials } from '../chat/credentials.ts'
+import { addElsewhereControl, type Elsewhere } from '../elsewhere/elsewhere.ts'
 import { handleSchema } from '../handle.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { parseInput, requestError } from '../request-error.ts'
@@ -20,6 +21,7 @@ export type ControlDeps = LiveControlDeps &
     outbox: Outbox
     assistant: Assistant
     bank: Bank
+    elsewhere: Elsewhere
   }
 
 /** The control interface: how tests, benchmarks, people with curl and the phone drive the simulator. */
@@ -30,6 +32,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
     addProviderControl(app, deps)
     addMessagingControl(app, deps)
     addBankControl(app, deps)
+    addElsewhereControl(app, deps)
 
     app.get('/control/recordings', async () => deps.recordings.list())
 
@@ -66,9 +69,9 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
 
 function partsOf(deps: ControlDeps) {
   const { lives, profiles, credentials, outbox, assistant } = deps
-  const { behaviours, budget, alerts, deliveryStatuses, bank } = deps
+  const { behaviours, budget, alerts, deliveryStatuses, bank, elsewhere } = deps
   const provider = [lives, credentials, behaviours, budget, alerts]
-  return [...provider, profiles, outbox, assistant, deliveryStatuses, bank]
+  return [...provider, profiles, outbox, assistant, deliveryStatuses, bank, elsewhere]
 }
 
 function handleOf(request: FastifyRequest): string {

@@ -134,7 +134,9 @@ async function logParts(
   // One of another log is told above, and says nothing of this one.
   const seen = shown?.ok && proof ? [...kept, proof.note] : kept
   const comparison = await compare(seen, newest.head, live, calls)
-  const parts = [sealPart(log, newest, { comparison, seen: seen.length })]
+  const { order } = log
+  const from = order ? [h('p', { class: CARD }, texts.order[order])] : []
+  const parts = [...from, sealPart(log, newest, { comparison, seen: seen.length })]
   if (comparison === 'forked') return [...parts, filesPart(log, seen)]
   // Where no signature was checked, whoever made the address may have made its seal.
   if (shown?.ok && proof && shown.signature === 'signed') keep(live, proof.note)

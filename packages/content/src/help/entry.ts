@@ -27,6 +27,7 @@ export const HELP_TOPICS = {
   ],
   liveUse: [
     'start-live',
+    'comments-from-elsewhere',
     'stop-live',
     'several-devices',
     'sleeping-phone',

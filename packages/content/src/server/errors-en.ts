@@ -17,6 +17,9 @@ export const errorsEn = {
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
   live_running: 'You are live. Practice when this live has ended.',
+  live_over: 'This live is over.',
+  live_of_tiktok:
+    'The comments of this live come from TikTok. Start one whose comments come from elsewhere.',
   practice_limit: 'Ten practice lives a day is the most. You can practice again in {wait}.',
   session_may_go_on: 'Your last live ended a moment ago. It can go on in the same lists.',
   minutes_used: 'The minutes of your plan for this live are used up.',

@@ -19,6 +19,9 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
   live_running: 'Kamu lagi live. Latihannya setelah live ini selesai, ya.',
+  live_over: 'Live ini sudah selesai.',
+  live_of_tiktok:
+    'Komentar live ini dari TikTok. Mulai live yang komentarnya dari tempat lain, ya.',
   practice_limit: 'Latihan paling banyak sepuluh kali sehari. Bisa latihan lagi dalam {wait}.',
   session_may_go_on: 'Live terakhirmu baru saja berakhir. Bisa dilanjut di catatan yang sama.',
   minutes_used: 'Menit langgananmu buat live ini sudah habis.',

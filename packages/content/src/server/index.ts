@@ -9,6 +9,7 @@ import { waitWords } from './wait-words.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
 export { type HelpAnswerReason, helpAnswerText } from './help-answer.ts'
+export { ingestFaultText } from './ingest-fault.ts'
 export { type NoticeKind, noticeText } from './notice.ts'
 export { pageMeta } from './page-meta.ts'
 

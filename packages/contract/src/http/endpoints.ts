@@ -8,6 +8,7 @@ import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
 import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
+import { ingestEndpoints } from './ingest.ts'
 import { itemEndpoints } from './items.ts'
 import { keyEndpoints } from './keys.ts'
 import { liveEndpoints } from './livestreams.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   subscription: subscriptionEndpoints,
   items: itemEndpoints,
   live: liveEndpoints,
+  ingest: ingestEndpoints,
   comments: commentEndpoints,
   heard: heardEndpoints,
   handChanges: handChangeEndpoints,

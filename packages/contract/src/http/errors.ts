@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   item_exists: 409,
   live_already_active: 409,
   live_running: 409,
+  live_over: 409,
+  live_of_tiktok: 409,
   session_may_go_on: 409,
   minutes_used: 409,
   challenge_expired: 409,

@@ -1,3 +1,4 @@
+import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { billParamsSchema } from './bills.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -21,6 +22,8 @@ const fairLogSchema = z.object({
   sealedAt: timestampSchema,
   /** The keys that sign, or signed, the log, as c2sp.org/signed-note writes them. */
   keys: z.array(z.string()),
+  /** Of a live whose comments do not come from TikTok: by what they stand in order. */
+  order: z.optional(z.enum(COMMENT_ORDERS)),
   /** The account in whose live it is. */
   sellerUsername: z.string(),
   startedAt: timestampSchema,

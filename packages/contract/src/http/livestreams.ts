@@ -1,3 +1,4 @@
+import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { END_REASONS } from '../stream/relay.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -17,6 +18,17 @@ export const liveSessionSchema = z.object({
   tiktokUsername: z.string(),
   /** A practice: its buyers are made up, it counts for nothing, and nothing of it stays. */
   isPractice: z.optional(z.boolean()),
+  /** Its comments do not come from TikTok, but are posted. */
+  elsewhere: z.optional(
+    z.object({
+      /** Where to. */
+      url: z.string(),
+      /** By what claims stand in order; null before the first comment. */
+      order: z.nullable(z.enum(COMMENT_ORDERS)),
+      /** `mixed`: since when by arrival. */
+      arrivalSince: z.nullable(timestampSchema),
+    }),
+  ),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,
@@ -29,6 +41,13 @@ const pastSessionSchema = z.object({
   start_time: listedTimeSchema,
   end_time: listedTimeSchema,
   tiktok_username: z.string(),
+  /** Its comments did not come from TikTok: by what its claims stand in order, and since when by arrival. */
+  elsewhere: z.optional(
+    z.object({
+      order: z.nullable(z.enum(COMMENT_ORDERS)),
+      arrival_since: z.nullable(listedTimeSchema),
+    }),
+  ),
   /** What the live was, as its lists stand now; told of the newest sessions only. */
   figures: z.optional(
     z.object({
@@ -67,6 +86,8 @@ export const liveEndpoints = {
       status: z.optional(z.literal('active')),
       /** What to do when a live broke off a moment ago and this is another room; else it is `start`. */
       newRoom: z.optional(z.enum(['start', 'ask', 'goOn'])),
+      /** All comments are posted by others, in place of TikTok's; `ingest.post` is the call. */
+      comments: z.optional(z.enum(['tiktok', 'elsewhere'])),
       /** Spend another live of the month where the plan's minutes for this one are used up. */
       spendAnother: z.optional(z.boolean()),
     }),

@@ -83,6 +83,8 @@ const exportedSessionSchema = z.object({
   tiktokUsername: z.string(),
   tiktokAccountId: accountIdSchema,
   roomId: text,
+  /** Whether its comments came from TikTok, or were posted by a program. */
+  commentSource: z.enum(['tiktok', 'elsewhere']),
   startedAt: timestampSchema,
   endedAt: moment,
   endReason: text,

@@ -16,7 +16,8 @@ export type CommentState = (typeof COMMENT_STATES)[number]
 
 /**
  * Why the server ended a session. `made_room`: nobody was there, and the chat provider's sockets ran
- * short; `practice_over`: a practice has had its minutes, gave way to a live, or lost its server.
+ * short; `practice_over`: a practice has had its minutes, gave way to a live, or lost its server;
+ * `silence`: comments were to be posted, and for an hour none was.
  */
 export const END_REASONS = [
   'stopped',
@@ -32,6 +33,7 @@ export const END_REASONS = [
   'operator',
   'refused',
   'practice_over',
+  'silence',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 

@@ -101,6 +101,7 @@ const OF_BUYER = {
   fair_buyers: (id: AccountId) => sql`account_id = ${id}`,
   fair_claims: (id: AccountId) => sql`account_id = ${id}`,
   fair_marks: (id: AccountId) => sql`account_id = ${id}`,
+  ingest_comments: (id: AccountId) => sql`account_id = ${id}`,
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,

@@ -58,6 +58,9 @@ const NOBODYS: Record<string, string> = {
   counted_rooms: 'keyed hashes of rooms, sellers and video accounts, for a month',
   session_starts: 'keyed hashes of video accounts, for a month',
   counted_lives: 'counts of changes per session',
+  ingest_heads: 'how far the comments of a live have come that a program posts',
+  ingest_comments:
+    'what a program of the seller’s posted, for a day; what of it claims is in the file',
   fair_keys: 'the server’s, which sign the logs of all lives',
   fair_logs: 'the head of a log; its page gives the log as a file',
   fair_entries: 'repeats under pseudonyms what is in the file; its page gives it as a file',

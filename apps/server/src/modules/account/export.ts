@@ -175,7 +175,7 @@ async function readSession(
     ...pick(session, ['id', 'tiktokUsername', 'tiktokAccountId', 'roomId', 'endReason']),
     ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil', 'heardSeconds']),
     ...pick(session, ['mayHaveMissed', 'hasClaimed', 'countedAt', 'minutesFrom']),
-    ...pick(session, ['currency', 'shipping']),
+    ...pick(session, ['currency', 'shipping', 'commentSource']),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
     placements: placed.map((row) => ({ ...toPlace(row), ...pick(row, ['rank', 'placedAt']) })),

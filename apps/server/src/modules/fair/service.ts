@@ -103,6 +103,7 @@ function createReading({ db, keys }: Dependencies, catchUp: (id: SessionId) => P
         size,
         sealedAt: sealed.sealedAt.toISOString(),
         keys: named.map(writeNoteKey),
+        ...(sealed.order && { order: sealed.order }),
         sellerUsername,
         startedAt: startedAt.toISOString(),
         endedAt: endedAt?.toISOString() ?? null,

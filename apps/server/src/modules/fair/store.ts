@@ -1,5 +1,7 @@
 import {
   type AccountId,
+  type CommentOrder,
+  commentOrder,
   type ItemId,
   readCheckpoint,
   readNote,
@@ -15,6 +17,7 @@ import {
   fairClaims,
   fairEntries,
   fairLogs,
+  ingestHeads,
   liveSessions,
   removals,
   restarts,
@@ -27,6 +30,8 @@ export type SealedLog = TreeHead & {
   origin: string
   note: string
   sealedAt: Date
+  /** Of a live whose comments do not come from TikTok: by what they stand in order. */
+  order: CommentOrder | null
   sellerUsername: string
   startedAt: Date
   endedAt: Date | null
@@ -104,6 +109,8 @@ export async function findSealed(
       origin: fairLogs.origin,
       note: fairCheckpoints.note,
       sealedAt: fairLogs.sealedAt,
+      lastNumber: ingestHeads.lastNumber,
+      arrivalSince: ingestHeads.arrivalSince,
       sellerUsername: liveSessions.tiktokUsername,
       startedAt: liveSessions.startedAt,
       endedAt: liveSessions.endedAt,
@@ -111,13 +118,17 @@ export async function findSealed(
     .from(fairCheckpoints)
     .innerJoin(fairLogs, eq(fairLogs.sessionId, fairCheckpoints.sessionId))
     .innerJoin(liveSessions, eq(liveSessions.id, fairCheckpoints.sessionId))
+    .leftJoin(ingestHeads, eq(ingestHeads.sessionId, fairCheckpoints.sessionId))
     .innerJoin(users, eq(users.id, liveSessions.userId))
     .where(and(eq(fairCheckpoints.sessionId, sessionId), isNull(users.suspendedAt)))
     .orderBy(desc(fairCheckpoints.size))
     .limit(1)
   const checkpoint = row && readCheckpoint(readNote(row.note)?.text ?? '')
   if (!row?.sealedAt || !checkpoint) return undefined
-  return { ...row, sealedAt: row.sealedAt, size: checkpoint.size, root: checkpoint.root }
+  const { sealedAt, lastNumber, arrivalSince, ...rest } = row
+  const order =
+    lastNumber === null ? null : commentOrder({ lastNumber, arrivalSince }, row.startedAt.getTime())
+  return { ...rest, order, sealedAt, size: checkpoint.size, root: checkpoint.root }
 }
 
 export async function listEntries(

@@ -14,6 +14,7 @@ import type { LiveSession } from './live.ts'
 import type { HeardComment } from './session/comment-lines.ts'
 import { MARK } from './session/decision-log.ts'
 import { chatLines, frameOfLines } from './session/relay-messages.ts'
+import type { HeardMessage as OfSource } from './source/comment-source.ts'
 import type { HeardIds } from './source/replay-check.ts'
 
 /** As many takedowns are kept of one session; a moderator takes down some hundreds in a bad night. */
@@ -43,8 +44,8 @@ export type Hear = (
   messages: readonly HeardMessage[],
 ) => HeardIds & { fresh: readonly MessageId[] }
 
-/** A message; where another node heard it, when (epoch milliseconds), and whether it claims nothing. */
-export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?: boolean }
+/** A message, and where another node heard it, whether it claims nothing. */
+export type HeardMessage = OfSource & { claimsNothing?: boolean }
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to

@@ -16,8 +16,8 @@ import {
   statusMessage,
 } from './session/relay-messages.ts'
 import { createUnreadableWatch } from './session/unreadable-watch.ts'
+import type { CommentSource } from './source/comment-source.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './source/connection-status.ts'
-import type { Source } from './source/source.ts'
 import type { StoredSession } from './store.ts'
 
 /** What others want to be told of a live as it happens. */
@@ -90,7 +90,7 @@ export class LiveSession {
     noteUnkept: (at) => this.noteUnkept(at),
     tell: (isUnreadable) => this.setHearing({ isUnreadable }),
   })
-  #source: Source | null = null
+  #source: CommentSource | null = null
   #hearing: Hearing = { status: 'connecting', connectionTrouble: null, isUnreadable: false }
   #providerRoom: { id: string | null; isStored: boolean }
 
@@ -149,12 +149,12 @@ export class LiveSession {
   }
 
   /** Null in direct mode, where the devices listen themselves. */
-  get source(): Source | null {
+  get source(): CommentSource | null {
     return this.#source
   }
 
   /** Is heard by this from now on. */
-  listen(source: Source): void {
+  listen(source: CommentSource): void {
     this.#source = source
   }
 

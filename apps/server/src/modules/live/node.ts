@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { roleOf } from '../../platform/nodes/ownership.ts'
 import type { Items } from '../items/service.ts'
 import type { Hear } from './hear.ts'
+import { startIngest } from './ingest/source.ts'
 import { LiveSession } from './live.ts'
 import { loadSession, type ReadOfMany, readOfMany } from './load.ts'
 import type { EndLive } from './owner/end.ts'
@@ -16,14 +17,15 @@ import type { Script } from './practice/script.ts'
 import { startPractice } from './practice/source.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { Gap } from './session/past.ts'
-import { type SourceHandlers, startSource } from './source/source.ts'
+import type { SourceHandlers } from './source/comment-source.ts'
+import { startSource } from './source/source.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 export type LiveNode = ReturnType<typeof createNode>
 
 type Dependencies = Pick<
   Context,
-  'db' | 'ownership' | 'metrics' | 'clock' | 'random' | 'log' | 'providerBudget'
+  'db' | 'bus' | 'ownership' | 'metrics' | 'clock' | 'random' | 'log' | 'providerBudget'
 > & {
   registry: LiveRegistry
   store: Pick<LiveStore, 'findSellers' | 'listActive'>
@@ -32,6 +34,8 @@ type Dependencies = Pick<
   questions: Pick<Questions, 'begin' | 'forget' | 'askAbout'>
   ending: Pick<EndLive, 'answer' | 'stopAnswering' | 'endOwned'>
   upkeep: Pick<Upkeep, 'maintain' | 'refresh' | 'storeAll'>
+  /** The claims that wait to be stored. */
+  writer: { flushed(sessionId: SessionId): Promise<void> }
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
   /** What the buyers of a seller's practice say. */
@@ -208,6 +212,11 @@ function listen(dependencies: Dependencies, live: LiveSession, session: StoredSe
     return
   }
   if (!socketAddress) return
+  if (session.commentSource === 'elsewhere') {
+    const flushed = () => dependencies.writer.flushed(session.id)
+    live.listen(startIngest({ ...dependencies, session, flushed, handlers }))
+    return
+  }
   const source = startSource({
     address: socketAddress(tiktokUsername),
     budget: {

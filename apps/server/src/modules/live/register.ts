@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createUseLimit } from '../../platform/limits/use-limits.ts'
 import { restateBuyer } from '../claims/service.ts'
 import type { Fair } from '../fair/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
 import { createHear } from './hear.ts'
+import { createTake } from './ingest/take.ts'
+import { findElsewhere } from './ingest/told.ts'
 import { createNode } from './node.ts'
 import { createEndLive } from './owner/end.ts'
 import { createFence } from './owner/fence.ts'
@@ -45,6 +48,9 @@ export function registerLive(app: App, context: Context, { items, tokens, fair }
     practise: createPractise(context, lives),
     issueTicket: createIssueTicket(context, tickets),
     countStart: createUseLimit('start', START_LIMIT, context),
+    take: createTake(context),
+    findElsewhere: (sessions) => findElsewhere(context.db, sessions),
+    ingestUrl: (id) => `${linkOrigin(context.config)}/api/ingest/${id}`,
   })
   listenToEvents(context, lives)
   runWithServer(app, lives, devices, registerAutoJoin(app, context, service))

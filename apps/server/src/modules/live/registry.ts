@@ -113,6 +113,7 @@ function closeCodeOf(reason: EndReason): number {
     case 'erased':
     case 'operator':
     case 'practice_over':
+    case 'silence':
       return RELAY_CLOSE.stopped
     case 'live_ended':
       return RELAY_CLOSE.liveEnded

@@ -1,3 +1,4 @@
+import { ingestFaultText } from '@dibs/content/server'
 import {
   type EndReason,
   endpoints,
@@ -7,7 +8,10 @@ import {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Take } from './ingest/take.ts'
+import type { Elsewhere } from './ingest/told.ts'
 import type { PastFigures } from './past-figures.ts'
 import type { Practise } from './practice/practice.ts'
 import type { IssueTicket } from './room/tickets.ts'
@@ -20,53 +24,90 @@ type LiveCalls = {
   issueTicket: IssueTicket
   /** Refuses too many starts of a seller. */
   countStart: (userId: string) => Promise<void>
+  take: Take
+  /** What is told of the sessions whose comments are posted. */
+  findElsewhere: (sessions: readonly StoredSession[]) => Promise<Map<SessionId, Elsewhere>>
+  /** Where the comments of such a live are posted to. */
+  ingestUrl: (id: SessionId) => string
 }
+
+/** A hundred comments in a script that takes four bytes a sign, with all around them; no more is read. */
+const INGEST_BODY_BYTES = 512 * 1024
 
 /** Registers the calls of live sessions. */
 export function bindLiveRoutes(
   bind: Bind,
   live: LiveService,
-  { practise, issueTicket, countStart }: LiveCalls,
+  { practise, issueTicket, countStart, take, findElsewhere, ingestUrl }: LiveCalls,
 ): void {
+  async function tell(session: StoredSession): Promise<LiveSession> {
+    const elsewhere = (await findElsewhere([session])).get(session.id)
+    const told = elsewhere && {
+      url: ingestUrl(session.id),
+      order: elsewhere.order,
+      arrivalSince: elsewhere.arrivalSince?.toISOString() ?? null,
+    }
+    return { ...toLiveSession(session), ...(told && { elsewhere: told }) }
+  }
+
   bind(endpoints.live.start, async ({ caller, body }) => {
     // Joining the session that runs starts nothing.
     const running = await live.getActive(caller.userId)
     if (!running || running.isPractice) await countStart(caller.userId)
-    const { newRoom, spendAnother } = body
-    const wish = { newRoom, spendAnother }
+    const { newRoom, spendAnother, comments } = body
+    const wish = { newRoom, spendAnother, comments }
     const { kind, session } = await live.start(caller.userId, body.tiktokUsername, wish)
-    const data = toLiveSession(session)
+    const data = await tell(session)
     if (kind === 'new') return { status: 201, data: { data } }
     return { status: 200, data: { data, isResumed: kind === 'resumed' } }
   })
 
   bind(endpoints.live.practise, async ({ caller }) => {
     const { isNew, session } = await practise(caller.userId)
-    return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }
+    return { status: isNew ? 201 : 200, data: { data: await tell(session) } }
   })
 
   bind(endpoints.live.getActive, async ({ caller }) => {
     const session = await live.getActive(caller.userId)
-    return { status: 200, data: { data: session ? toLiveSession(session) : null } }
+    return { status: 200, data: { data: session ? await tell(session) : null } }
   })
 
   bind(endpoints.live.update, async ({ caller, params, body }) => {
     if (body.status === 'ended') {
       const session = await live.stop(caller.userId, params.sessionId)
-      return { status: 200, data: { data: toLiveSession(session) } }
+      return { status: 200, data: { data: await tell(session) } }
     }
     // The placeholder says that no room was heard yet: that is nothing to note.
     const roomId = body.roomId === ROOM_ID_PLACEHOLDER ? undefined : body.roomId
     const session = await live.tellRoom(caller.userId, params.sessionId, roomId)
-    return { status: 200, data: { data: toLiveSession(session) } }
+    return { status: 200, data: { data: await tell(session) } }
   })
 
-  bind(endpoints.live.listPast, async ({ caller }) => ({
-    status: 200,
-    data: (await live.listPast(caller.userId)).flatMap((session) =>
-      toPastSession(session, live.canGoOn(session)),
-    ),
-  }))
+  bind(endpoints.live.listPast, async ({ caller }) => {
+    const sessions = await live.listPast(caller.userId)
+    const elsewhere = await findElsewhere(sessions)
+    return {
+      status: 200,
+      data: sessions.flatMap((session) =>
+        toPastSession(session, live.canGoOn(session), elsewhere.get(session.id)),
+      ),
+    }
+  })
+
+  bind(
+    endpoints.ingest.post,
+    async ({ caller, params, body, language }) => {
+      const { source = '', comments } = body
+      const { wrong, ...taken } = await take(caller.userId, params.sessionId, { source, comments })
+      const told = wrong.map(({ fault, ...each }) => ({
+        ...each,
+        code: fault,
+        error: ingestFaultText(language, fault),
+      }))
+      return { status: 202, data: { ...taken, wrong: told } }
+    },
+    { bodyLimit: INGEST_BODY_BYTES },
+  )
 
   bind(endpoints.live.listGaps, async ({ caller, params }) => ({
     status: 200,
@@ -103,6 +144,7 @@ function toGapBody({ from, to }: GapSpan): GapBody {
 function toPastSession(
   session: StoredSession & { figures?: PastFigures },
   canGoOn: boolean,
+  elsewhere: Elsewhere | undefined,
 ): PastSession[] {
   if (session.endedAt === null) return []
   return [
@@ -111,6 +153,12 @@ function toPastSession(
       start_time: session.startedAt.toISOString(),
       end_time: session.endedAt.toISOString(),
       tiktok_username: session.tiktokUsername,
+      ...(elsewhere && {
+        elsewhere: {
+          order: elsewhere.order,
+          arrival_since: elsewhere.arrivalSince?.toISOString() ?? null,
+        },
+      }),
       ...(session.figures && { figures: session.figures }),
       end_reason: session.endReason as EndReason | null,
       can_go_on: canGoOn,

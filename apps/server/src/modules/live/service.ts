@@ -40,6 +40,8 @@ export function createLiveService(dependencies: Dependencies) {
     return account && isNamed(account.username, username) ? account : null
   }
 
+  const findOwned = createFindOwned(store)
+
   return {
     /**
      * Starts listening, goes on with a session that has ended, or joins the one that runs already, here
@@ -73,8 +75,7 @@ export function createLiveService(dependencies: Dependencies) {
 
     /** Ends a seller's session; ending it again changes nothing. @throws not_found */
     async stop(userId: UserId, id: SessionId): Promise<StoredSession> {
-      const session = await store.findOwned(userId, id)
-      if (!session) throw new AppError('not_found')
+      const session = await findOwned(userId, id)
       if (session.endedAt === null) await ending.end(session, 'stopped')
       // A session that was discarded is answered as it would have ended.
       return (await store.findOwned(userId, id)) ?? { ...session, endedAt: new Date(clock()) }
@@ -82,8 +83,7 @@ export function createLiveService(dependencies: Dependencies) {
 
     /** Notes the room of a session that no server hears itself. @throws not_found */
     async tellRoom(userId: UserId, id: SessionId, roomId?: string): Promise<StoredSession> {
-      const session = await store.findOwned(userId, id)
-      if (!session) throw new AppError('not_found')
+      const session = await findOwned(userId, id)
       if (roomId === undefined || dependencies.socketAddress !== null) return session
       const live = registry.find(id)
       live?.noteRoom(roomId)
@@ -93,8 +93,7 @@ export function createLiveService(dependencies: Dependencies) {
 
     /** The gaps of a session, merged, oldest first. @throws not_found */
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
-      const session = await store.findOwned(userId, id)
-      if (!session) throw new AppError('not_found')
+      const session = await findOwned(userId, id)
       const { owner, endedAt } = session
       const isElsewhere = endedAt === null && registry.find(id)?.role.is !== 'owner'
       const known = isElsewhere && owner ? await askForGaps(bus, owner, id) : []
@@ -105,9 +104,11 @@ export function createLiveService(dependencies: Dependencies) {
     listPast: store.listPast,
 
     /** Whether joining its room again, if that still runs, goes on with a session. */
-    canGoOn({ endedAt, endReason, isDirect, roomId, currency }: StoredSession): boolean {
-      const isOver = endReason === 'live_ended' || currency !== null
-      if (endedAt === null || isDirect || roomId === null || isOver) return false
+    canGoOn(session: StoredSession): boolean {
+      const { endedAt, endReason, roomId, currency } = session
+      const isHeardBySelf = !session.isDirect && session.commentSource === 'tiktok'
+      if (endedAt === null || !isHeardBySelf || roomId === null) return false
+      if (endReason === 'live_ended' || currency !== null) return false
       return clock() - endedAt.getTime() < MAY_GO_ON_MS
     },
 
@@ -130,6 +131,15 @@ export function createLiveService(dependencies: Dependencies) {
     },
   }
 }
+
+/** Makes what finds a seller's session. @throws not_found */
+const createFindOwned =
+  (store: Pick<LiveStore, 'findOwned'>) =>
+  async (userId: UserId, id: SessionId): Promise<StoredSession> => {
+    const session = await store.findOwned(userId, id)
+    if (!session) throw new AppError('not_found')
+    return session
+  }
 
 /** What runs of a seller; a practice gives way to whoever can go live. */
 async function findRunning(

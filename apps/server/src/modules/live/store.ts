@@ -37,6 +37,7 @@ export type NewSession = {
   account: LinkedAccount
   startedAt: Date
   isDirect: boolean
+  commentSource: StoredSession['commentSource']
   owner: string
 }
 export type LiveStore = ReturnType<typeof createLiveStore>

@@ -85,7 +85,9 @@ export async function countRoom(
   spentAt: Date | null,
 ): Promise<void> {
   // A room's id that came as a number has lost its last digits.
-  const room = roomId === null ? [id] : [String(Number(roomId))]
+  // What is no number is no room of the platform's.
+  const isRoom = roomId !== null && !Number.isNaN(Number(roomId))
+  const room = isRoom ? [String(Number(roomId))] : [id]
   const spent = spentAt === null ? [] : [spentAt.toISOString()]
   await db
     .insert(countedRooms)

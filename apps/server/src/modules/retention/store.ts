@@ -1,4 +1,5 @@
 import { and, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
@@ -16,6 +17,7 @@ import {
   endedTokens,
   erasedBuyers,
   idempotencyKeys,
+  ingestComments,
   liveSessions,
   oneTimeCodes,
   pageReports,
@@ -70,6 +72,7 @@ type Table =
   | typeof erasedBuyers
   | typeof countedRooms
   | typeof sessionStarts
+  | typeof ingestComments
   | typeof buyerLives
   | typeof buyerBlocks
   | typeof buyerContacts
@@ -90,6 +93,10 @@ function createDeletion(db: Database) {
     return { deleted: rowCount ?? 0, isAll: (rowCount ?? 0) < batch }
   }
 }
+
+/** Whether a row is of a live that had ended by then. */
+const isOver = (sessionId: AnyPgColumn, by: Date) =>
+  sql`exists (select from live_sessions s where s.id = ${sessionId} and s.ended_at <= ${by.toISOString()})`
 
 /** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
@@ -140,13 +147,13 @@ export function createRetentionStore(db: Database) {
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Once a session cannot go on any more, its comments are not delivered again. */
     erasedBuyers: ({ dayAgo }: Cutoffs) =>
-      deleteSome(
-        erasedBuyers,
-        sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at <= ${dayAgo.toISOString()})`,
-      ),
+      deleteSome(erasedBuyers, isOver(erasedBuyers.sessionId, dayAgo)),
     countedRooms: ({ monthStart }: Cutoffs) =>
       deleteSome(countedRooms, lt(countedRooms.startedAt, monthStart)),
 
+    /** All that was posted into a live is heard by then. */
+    ingestComments: ({ dayAgo }: Cutoffs) =>
+      deleteSome(ingestComments, isOver(ingestComments.sessionId, dayAgo)),
     sessionStarts: ({ monthStart }: Cutoffs) =>
       deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 

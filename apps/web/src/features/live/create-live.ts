@@ -248,7 +248,7 @@ function isQuietInPractice({ name }: LiveNotice, connection: LiveState): boolean
 /** Keeps the live in the browser, so that a reload returns to it (spec, section 3). */
 function rememberStream(
   storage: BrowserStorage,
-  { sessionId, username, isPractice }: LiveStream,
+  { sessionId, username, ...kind }: LiveStream,
   ticket: string | null,
 ): void {
   storage.write(STORED.liveStreamId, sessionId)
@@ -257,7 +257,7 @@ function rememberStream(
     stream_id: sessionId,
     username,
     eulerJwt: ticket,
-    ...(isPractice && { isPractice }),
+    ...kind,
   })
 }
 
@@ -265,8 +265,13 @@ function rememberStream(
 function readRememberedStream(storage: BrowserStorage): LiveStream | null {
   const stored = storage.read(STORED.activeStreamInfo)
   if (!stored) return null
-  const { stream_id: sessionId, username, isPractice } = stored
-  return { sessionId: sessionId as SessionId, username, ...(isPractice && { isPractice }) }
+  const { stream_id: sessionId, username, isPractice, isElsewhere } = stored
+  return {
+    sessionId: sessionId as SessionId,
+    username,
+    ...(isPractice && { isPractice }),
+    ...(isElsewhere && { isElsewhere }),
+  }
 }
 
 function forgetStream(storage: BrowserStorage): void {

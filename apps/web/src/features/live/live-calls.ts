@@ -1,5 +1,19 @@
-import { type ApiClient, ApiError, configEndpoints, liveEndpoints } from '@dibs/contract'
+import {
+  type ApiClient,
+  ApiError,
+  configEndpoints,
+  type LiveSession,
+  liveEndpoints,
+} from '@dibs/contract'
 import type { LiveStream, StartWish } from './connection/states.ts'
+
+/** A session as the connection knows it. */
+export const toStream = (session: LiveSession): LiveStream => ({
+  sessionId: session.id,
+  username: session.tiktokUsername,
+  ...(session.isPractice && { isPractice: true }),
+  ...(session.elsewhere && { isElsewhere: true }),
+})
 
 /** The calls that the connection makes; `now` is epoch milliseconds. */
 export function createLiveCalls(api: ApiClient, now: () => number) {
@@ -13,9 +27,8 @@ export function createLiveCalls(api: ApiClient, now: () => number) {
         body: { tiktokUsername: username, roomId: 'N/A', status: 'active', ...wish },
       })
       const isResumed = 'isResumed' in data && data.isResumed === true
-      const { id, tiktokUsername } = data.data
       return {
-        stream: { sessionId: id, username: tiktokUsername },
+        stream: toStream(data.data),
         isNew: status === 201 || isResumed,
       }
     },

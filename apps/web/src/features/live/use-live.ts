@@ -15,6 +15,7 @@ import {
   streamOf,
 } from './connection/states.ts'
 import type { Live } from './create-live.ts'
+import { toStream } from './live-calls.ts'
 import type { LiveData, LiveStore } from './live-store.ts'
 
 /** Carries the live of this device; `LiveProvider` fills it. */
@@ -40,6 +41,11 @@ export function useLiveState(): LiveState {
 /** Whether this device takes part in a practice. */
 export function useIsPractice(): boolean {
   return useLiveStore(({ connection }) => streamOf(connection)?.isPractice === true)
+}
+
+/** Whether comments are posted into the live of this device. */
+export function useIsElsewhere(): boolean {
+  return useLiveStore(({ connection }) => streamOf(connection)?.isElsewhere === true)
 }
 
 /** Why the server hears less of the live than the seller may think; null when all is well. */
@@ -116,8 +122,7 @@ function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
   if (isOver && state.stream.sessionId === data.id) return null
   // Another tab keeps there which live it is in.
   const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
-  const { id: sessionId, tiktokUsername: username, isPractice } = data
-  return { sessionId, username, isHere, ...(isPractice && { isPractice }) }
+  return { ...toStream(data), isHere }
 }
 
 /** Resolves as soon as the live is not being stopped (any more). */

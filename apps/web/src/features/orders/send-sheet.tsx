@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { Currency, SessionId } from '@dibs/core'
+import { type Currency, isPosted, type SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -264,16 +264,18 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
         )
       ) : (
         <div className="grid gap-2">
-          <a
-            href={profileLink(order)}
-            target="_blank"
-            rel="noreferrer"
-            onClick={() => void take()}
-            className={buttonClasses({ size: 'large', wide: true })}
-          >
-            <ExternalLink aria-hidden="true" className="size-6" />
-            {t('send.copyAndOpen')}
-          </a>
+          {isPosted({ accountId: order.customerAccountId }) ? null : (
+            <a
+              href={profileLink(order)}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => void take()}
+              className={buttonClasses({ size: 'large', wide: true })}
+            >
+              <ExternalLink aria-hidden="true" className="size-6" />
+              {t('send.copyAndOpen')}
+            </a>
+          )}
           <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:grid-flow-row">
             <a
               href={whatsAppLink(order, message)}

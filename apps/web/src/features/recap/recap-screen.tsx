@@ -13,6 +13,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { CorrectionHistory, Corrections } from './corrections.tsx'
 import { type MissedGap, MissedNote, useMissed } from './missed.tsx'
+import { OrderNote } from './order-note.tsx'
 import { PrintedRecap } from './printed-recap.tsx'
 import {
   isFirstAnswerDue,
@@ -119,6 +120,9 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
         />
       }
     >
+      <Suspense fallback={null}>
+        <OrderNote sessionId={session.id} />
+      </Suspense>
       <ChangeNotes sessionId={session.id} />
       <div className={isSale ? BESIDE : 'contents'}>
         {isSale ? (

@@ -5,7 +5,13 @@ import { toLanguage } from './language-rules.ts'
 /** Namespaces of what a seller uses during a live. */
 export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 'slips'] as const
 /** Namespaces of what a seller uses to get ready for a live. */
-export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] as const
+export const PREPARE_NAMESPACES = [
+  'elsewhere',
+  'home',
+  'items',
+  'practice',
+  'verification',
+] as const
 /** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = [
   'assistant',

@@ -16,6 +16,8 @@ const activeStreamInfoSchema = z.object({
   eulerJwt: filled,
   /** Its buyers are made up. */
   isPractice: z.optional(z.boolean()),
+  /** Its comments are posted. */
+  isElsewhere: z.optional(z.boolean()),
 })
 
 const verificationSchema = z.object({ username: filled, generatedWord: filled })

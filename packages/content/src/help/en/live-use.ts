@@ -8,6 +8,24 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Go live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is reading.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
     keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
   },
+  'comments-from-elsewhere': {
+    title: 'What if TikTok Live is down? Can comments come from elsewhere?',
+    content:
+      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok and shows an address. A program sends the comments there, with a key from **Profile**, **Keys**. Lists, bills and recap are as ever. If it sends times along, they tell who was first; else it is when comments came in. Social Stream Ninja needs a small bridge (see the API page); its comments pass its own servers first. Your TikTok account must be verified as always.',
+    keywords: [
+      'youtube',
+      'shopee',
+      'facebook',
+      'instagram',
+      'tiktok down',
+      'api',
+      'program',
+      'social stream ninja',
+      'ingest',
+      'without tiktok',
+      'address',
+    ],
+  },
   'stop-live': {
     title: 'How do I stop?',
     content:

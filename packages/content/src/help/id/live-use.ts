@@ -8,6 +8,23 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah mencatat.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu nggak dikirim oleh TikTok.',
     keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
   },
+  'comments-from-elsewhere': {
+    title: 'Kalau TikTok Live lagi mati? Bisa pakai komentar dari tempat lain?',
+    content:
+      'Bisa. Di halaman **Live** tap **Komentar dari tempat lain**: live mulai tanpa TikTok dan muncul alamatnya. Sebuah program mengirim komentar ke situ, pakai kunci dari **Profil**, **Kunci**. Antrean, tagihan, dan rekap tetap sama. Kalau ada jamnya, itu yang menentukan siapa duluan; kalau nggak, kapan komentarnya masuk. Social Stream Ninja butuh jembatan kecil (lihat halaman API); komentarnya lewat server mereka dulu. Akun TikTok tetap harus terverifikasi.',
+    keywords: [
+      'youtube',
+      'shopee',
+      'facebook',
+      'instagram',
+      'tiktok mati',
+      'api',
+      'program',
+      'social stream ninja',
+      'tanpa tiktok',
+      'alamat',
+    ],
+  },
   'stop-live': {
     title: 'Gimana cara berhenti?',
     content:

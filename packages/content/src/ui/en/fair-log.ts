@@ -12,6 +12,15 @@ export const fairLog = {
   noCrypto: 'This browser cannot compute it here. Open the page by its https address.',
   cutOff:
     'This address was cut off on its way, or is none of a proof. Ask for it again, and copy all of it.',
+  /** Of a live whose comments do not come from TikTok. */
+  order: {
+    sender:
+      'The comments of this live do not come from TikTok. The times that stand here are those that whoever sent them gave.',
+    arrival:
+      'The comments of this live do not come from TikTok, and brought no time. The times that stand here are when they came in at Dibs.',
+    mixed:
+      'The comments of this live do not come from TikTok. The times that stand here are first those that whoever sent them gave, then, where both times of a claim are the same, when they came in at Dibs.',
+  },
   proof: {
     title: 'One claim',
     right: 'Right: this claim is number {number} of the list, sealed with {size} entries.',

@@ -14,6 +14,15 @@ export const fairLog: TextsLike<typeof english> = {
   again: 'Coba lagi',
   noCrypto: 'Browser ini nggak bisa menghitung di sini. Buka halamannya lewat alamat https.',
   cutOff: 'Alamatnya kepotong di jalan, atau bukan alamat bukti. Minta lagi, terus salin semuanya.',
+  /** Of a live whose comments do not come from TikTok. */
+  order: {
+    sender:
+      'Komentar live ini bukan dari TikTok. Jam yang tertulis di sini dari yang mengirim komentarnya.',
+    arrival:
+      'Komentar live ini bukan dari TikTok, dan nggak ada jamnya. Jam yang tertulis di sini adalah saat komentarnya masuk ke Dibs.',
+    mixed:
+      'Komentar live ini bukan dari TikTok. Jam yang tertulis di sini awalnya dari yang mengirim komentarnya; sesudahnya, kalau kedua jam sebuah klaim sama, saat komentarnya masuk ke Dibs.',
+  },
   proof: {
     title: 'Satu klaim',
     right: 'Benar: klaim ini nomor {number} di catatan, disegel bersama {size} isi.',

@@ -1,11 +1,13 @@
 import type { prepareTexts as en } from '../en/prepare.ts'
 import type { TextsLike } from '../texts-like.ts'
+import { elsewhere } from './elsewhere.ts'
 import { home } from './home.ts'
 import { items } from './items.ts'
 import { practice } from './practice.ts'
 import { verification } from './verification.ts'
 
 export const prepareTexts = {
+  elsewhere,
   home,
   items,
   practice,

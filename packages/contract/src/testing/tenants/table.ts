@@ -50,6 +50,7 @@ const proofId = '00000000-0000-4000-8000-000000000001'
 const goods = { name: 'Somebody’s', price: 1_000, stock: 9 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
 const session = { sessionId: id('session') }
+const posted = { source: 'youtube', comments: [{ author: { name: 'Somebody' }, text: 'halo' }] }
 
 /**
  * Every route of the contract with its ids, in an order in which each finds what it needs. A route
@@ -127,6 +128,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: 200,
     },
   ],
+  'ingest.post': [{ params: session, body: posted, own: 409 }],
   'live.start': [
     {
       body: {
@@ -134,6 +136,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
         roomId: 'N/A',
         status: 'active',
         newRoom: 'goOn',
+        comments: 'tiktok',
         spendAnother: true,
       },
       own: 200,

@@ -2,6 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { Bus } from '../../../platform/nodes/bus.ts'
 import { type Owner, type Ownership, roleOf } from '../../../platform/nodes/ownership.ts'
 import type { Log } from '../../../platform/observability/log.ts'
@@ -18,7 +19,7 @@ const ASK_MS = 2_000
 
 export type EndLive = ReturnType<typeof createEndLive>
 
-type Running = Pick<StoredSession, 'id' | 'ownerEpoch'>
+type Running = Pick<StoredSession, 'id' | 'ownerEpoch' | 'commentSource'>
 
 /**
  * What a node asks the owner of a live. The epoch is that under which the live ran: it rises when the
@@ -42,8 +43,8 @@ type Dependencies = {
 
 /** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
-  const { db, store, save, registry, claimWriter, fair, ownership, asOwner } = dependencies
-  const { bus, clock, log } = dependencies
+  const { db, store, save, registry, claimWriter, ownership, asOwner, bus, clock } = dependencies
+  const { log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
   const underWay = createUnderWay()
@@ -57,6 +58,7 @@ export function createEndLive(dependencies: Dependencies) {
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
+    await hearPosted(live, log)
     registry.close(live, reason)
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
@@ -64,7 +66,7 @@ export function createEndLive(dependencies: Dependencies) {
       Promise.all(live.questions).then(() => storeUnkept(live)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
-    void fair.round([id], { isLast: true })
+    void dependencies.fair.round([id], { isLast: true })
     forget(id)
   }
 
@@ -80,6 +82,7 @@ export function createEndLive(dependencies: Dependencies) {
    */
   async function endAsOwner(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
+    await open?.source?.catchUp?.()
     if (open) await save.store(open)
     const isEnded = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
     // The lease is enough: the live may not be open yet.
@@ -105,10 +108,6 @@ export function createEndLive(dependencies: Dependencies) {
 
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
   const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
-
-  const isEndedByOwner = (id: SessionId, wish: EndWish): Promise<boolean> =>
-    bus.request<boolean>(`live.${id}.end`, wish, ASK_MS).catch(() => false)
-
   function stopAnswering(id: SessionId): void {
     calls.get(id)?.()
     calls.delete(id)
@@ -129,10 +128,14 @@ export function createEndLive(dependencies: Dependencies) {
       calls.set(id, bus.respond(`live.${id}.end`, end))
     },
 
-    /** Ends a session, whoever owns it: by its owner, or without it if it gives no answer. */
-    async end({ id, ownerEpoch }: Running, reason: EndReason): Promise<void> {
+    /**
+     * Ends a session, whoever owns it: by its owner, or without it if it gives no answer.
+     * @throws service_unavailable where the next owner has to hear first what was posted
+     */
+    async end({ id, ownerEpoch, commentSource }: Running, reason: EndReason): Promise<void> {
       if (await endOwned(id, reason)) return
-      if (!(await isEndedByOwner(id, { reason, epoch: ownerEpoch }))) {
+      if (!(await isEndedByOwner(bus, id, { reason, epoch: ownerEpoch }))) {
+        if (commentSource === 'elsewhere' && reason === 'stopped') refuseUnheard()
         await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)
@@ -140,6 +143,21 @@ export function createEndLive(dependencies: Dependencies) {
     },
   }
 }
+
+/** Hears what was posted until the end of a live; never throws. */
+async function hearPosted({ source }: LiveSession, log: Log): Promise<void> {
+  await source
+    ?.catchUp?.()
+    .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
+}
+
+/** What was posted into a live waits for an owner, who is about to hear it. */
+function refuseUnheard(): never {
+  throw new AppError('service_unavailable')
+}
+
+const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>
+  bus.request<boolean>(`live.${id}.end`, wish, ASK_MS).catch(() => false)
 
 /** Keeps the ends that are under way here, so that whoever lets a session go on can wait for them. */
 function createUnderWay() {

@@ -40,6 +40,7 @@ export function createQuiet({ store, registry, ending, providerBudget, clock }: 
       const [quietest] = registry
         .list()
         .filter((live) => live.role.is === 'owner')
+        .filter(({ source }) => source?.isOfProvider)
         .filter((live) => quietFor(live, now) > MAKES_ROOM_AFTER_MS)
         .sort((a, b) => quietFor(b, now) - quietFor(a, now))
       if (quietest) await ending.endOwned(quietest.session.id, 'made_room')

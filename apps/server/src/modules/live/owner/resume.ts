@@ -24,6 +24,7 @@ export const listResumable = (db: Database, userId: UserId, accountId: AccountId
         eq(liveSessions.userId, userId),
         eq(liveSessions.tiktokAccountId, accountId),
         eq(liveSessions.isDirect, false),
+        eq(liveSessions.commentSource, 'tiktok'),
         isNotNull(liveSessions.roomId),
         isOfNow,
         gte(liveSessions.endedAt, new Date(now - MAY_GO_ON_MS)),

@@ -81,6 +81,7 @@ test('nothing is written while there is nothing new', async () => {
 
 /** An upstream that has heard everything until a moment, or may have missed something before it. */
 const upstream = (heardUntil: number, isInDoubt: boolean) => ({
+  isOfProvider: true,
   heardUntil: () => heardUntil,
   provenUntil: async () => heardUntil,
   isInDoubt: () => isInDoubt,

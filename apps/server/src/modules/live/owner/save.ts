@@ -100,7 +100,8 @@ function heardSoFar(live: LiveSession): HeardSoFar {
   const heardUntil = source?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
   const mayHaveMissed = past.silentSince !== null
-  return { ...until, ...figures.toStored(), lastHeardIds: lastHeardIds(live), mayHaveMissed }
+  const lastIds = source?.lastHeardIds?.() ?? lastHeardIds(live)
+  return { ...until, ...figures.toStored(), lastHeardIds: lastIds, mayHaveMissed }
 }
 
 const ofDoubt = ({ figures }: LiveSession) => ({ ...figures.toStored(), mayHaveMissed: true })

@@ -18,6 +18,8 @@ export type StartWish = {
   roomId?: string | null
   newRoom?: 'start' | 'ask' | 'goOn' | undefined
   spendAnother?: boolean | undefined
+  /** Whose comments claim in it; else TikTok's. */
+  comments?: StoredSession['commentSource'] | undefined
 }
 
 type Dependencies = Pick<Context, 'db' | 'keyedHash' | 'ownership'> & {
@@ -58,18 +60,28 @@ export function createStart(dependencies: Asking & Dependencies) {
     return session && { kind: 'resumed', session }
   }
 
-  async function create(userId: UserId, account: LinkedAccount): Promise<Started> {
+  async function create(
+    userId: UserId,
+    account: LinkedAccount,
+    commentSource: StoredSession['commentSource'] = 'tiktok',
+  ): Promise<Started> {
     const session = await createStoredSession(dependencies, userId, {
       account,
       startedAt: new Date(clock()),
       isDirect: socketAddress === null,
+      commentSource,
       owner: ownership.nodeId,
     })
     return session && { kind: 'new', session }
   }
 
-  /** @throws plan_limit, minutes_used, session_may_go_on, chat_unavailable */
+  /** @throws plan_limit, minutes_used, session_may_go_on, chat_unavailable; not_found in direct mode */
   return async (userId: UserId, account: LinkedAccount, wish: StartWish): Promise<Started> => {
+    if (wish.comments === 'elsewhere') {
+      // In direct mode devices hear the provider, and nobody hears what is posted.
+      if (socketAddress === null) throw new AppError('not_found')
+      return create(userId, account, wish.comments)
+    }
     const recent =
       socketAddress === null ? [] : await listResumable(db, userId, account.accountId, clock())
     if (recent.length === 0) return create(userId, account)

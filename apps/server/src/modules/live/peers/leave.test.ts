@@ -9,7 +9,11 @@ import { createLeave } from './leave.ts'
 async function leave({ handoverMs, asks, elsewhere = [] }: LeaveCase) {
   const lives = ['practice', 'a', 'b'].map(
     (id) =>
-      ({ session: { id, isPractice: id === 'practice' }, isHeard: () => true }) as LiveSession,
+      ({
+        session: { id },
+        source: { isOfProvider: id !== 'practice' },
+        isHeard: () => true,
+      }) as LiveSession,
   )
   const looks: Record<string, number> = {}
   await createLeave({

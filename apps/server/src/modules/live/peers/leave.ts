@@ -24,12 +24,12 @@ export function createLeave(dependencies: Dependencies): () => Promise<void> {
   const { ownership, pace, log, registry, standby, questions } = dependencies
 
   /**
-   * Whether a live that is heard here is not known to be heard by another node since then. A practice
-   * ends with its node.
+   * Whether a live that is heard here is not known to be heard by another node since then. Where the
+   * provider is not listened to, nothing is lost meanwhile, and a practice ends with its node.
    */
   const isNeeded = (live: LiveSession, since: number) =>
     live.isHeard() &&
-    !live.session.isPractice &&
+    live.source?.isOfProvider &&
     !standby.isHeardElsewhere(live) &&
     !questions.hasAnswered(live, since)
 

@@ -18,6 +18,7 @@ import { createQuestions } from './questions.ts'
 const shared: Bus = createLoneBus(pino({ level: 'silent' }))
 const NOW = 100_000
 const HEARING = {
+  isOfProvider: true,
   isInDoubt: () => false,
   heardUntil: () => NOW,
   provenUntil: async () => Number.POSITIVE_INFINITY,

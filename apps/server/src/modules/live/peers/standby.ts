@@ -203,8 +203,7 @@ async function invite(
 ): Promise<void> {
   const others = ownership.others().filter((id) => !beside.nodes.has(id))
   const one = others[Math.floor(random() * others.length)]
-  // A practice can be heard at its own node alone.
-  if (one === undefined || beside.patience > 0 || live.session.isPractice) return
+  if (one === undefined || beside.patience > 0 || !live.source?.isOfProvider) return
   beside.patience = PATIENCE
   const { id: sessionId } = live.session
   const isAccepted = await bus

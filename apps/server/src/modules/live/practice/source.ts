@@ -1,6 +1,6 @@
 import type { MessageId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Source, SourceHandlers } from '../source/source.ts'
+import type { CommentSource, SourceHandlers } from '../source/comment-source.ts'
 import type { Line, Script } from './script.ts'
 
 /** How long a practice runs at most. */
@@ -17,7 +17,7 @@ type Options = {
  * The way of made-up buyers into a practice, in place of the provider's: says their lines in their
  * time, and ends it. Nothing is ever missed, since all that is said is said here.
  */
-export function startPractice({ script, startedAt, clock, handlers }: Options): Source {
+export function startPractice({ script, startedAt, clock, handlers }: Options): CommentSource {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let said = 0
@@ -63,6 +63,7 @@ export function startPractice({ script, startedAt, clock, handlers }: Options): 
     },
   )
   return {
+    isOfProvider: false,
     heardUntil: () => clock(),
     provenUntil: async () => Number.POSITIVE_INFINITY,
     isInDoubt: () => false,

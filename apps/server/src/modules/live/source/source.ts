@@ -13,6 +13,7 @@ import {
   createReconnect,
   isLinkLoss,
 } from './close-policy.ts'
+import type { CommentSource, SourceHandlers } from './comment-source.ts'
 import {
   type Closed,
   type Connection,
@@ -21,21 +22,11 @@ import {
   isOfRoom,
   openConnection,
 } from './connection.ts'
-import { RoomStatus, type SourceEnd, type StatusHandlers } from './connection-status.ts'
+import { RoomStatus, type SourceEnd } from './connection-status.ts'
 import { createHandover } from './handover.ts'
 import { createIdleMonitor } from './idle-monitor.ts'
-import type { HeardIds } from './replay-check.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 import { createTimer, TIMING, type Timing } from './timing.ts'
-
-export type SourceHandlers = StatusHandlers & {
-  /** A connection tells of the room: why the session ends with that, or null when it goes on. */
-  checkRoom: (roomId: string, owner: RoomOwner | null) => EndReason | null
-  /** The room is heard, for the first time or again. */
-  onRoom: (roomId: string) => void
-  /** A frame's messages. */
-  onMessages: (messages: ProviderMessage[]) => HeardIds
-}
 
 export type SourceOptions = {
   address: string
@@ -51,37 +42,18 @@ export type SourceOptions = {
   timing?: Partial<Timing>
 }
 
-/** The way from the provider into one live. */
-export type Source = {
-  /** Until when the live was surely heard; null before it ever was. */
-  heardUntil: () => number | null
-  /**
-   * As `heardUntil`, for another node that wants to know: the provider is asked for a sign of life first.
-   * Infinity when that comes, for then all is here that was said until now; null when nothing is
-   * heard any more, or that is in doubt.
-   */
-  provenUntil: () => Promise<number | null>
-  /** Whether it is not known yet if something was missed before `heardUntil`. */
-  isInDoubt: () => boolean
-  /** All that was said in this time was heard elsewhere, and is known here by now. */
-  vouched: (time: Gap) => void
-  /** The live is over: what was not heard until now stays a gap. */
-  stop: () => void
-  /** Stops listening to a live that another server goes on with. */
-  leave: () => void
-}
-
 /**
  * Listens to a live until it ends or `stop` is called: connects, reconnects, notes gaps. The room is
  * heard from the provider's word that it is linked to the platform, or from any message of the room;
  * that the provider knows the room means nothing yet. During a handover both connections are read;
  * `onMessages` must know what came before.
  */
-export function startSource(options: SourceOptions): Source {
+export function startSource(options: SourceOptions): CommentSource {
   return new ProviderSource(options)
 }
 
-class ProviderSource implements Source {
+class ProviderSource implements CommentSource {
+  readonly isOfProvider = true
   readonly #options: SourceOptions
   readonly #timing: Timing
   readonly #status: RoomStatus

@@ -99,6 +99,8 @@ export const liveSessions = pgTable(
     countedAt: moment(),
     /** Since when the plan's minutes run, where the seller has spent another live on it. */
     minutesFrom: moment(),
+    /** Whose comments claim in it: TikTok's, or what others post (`ingest.ts`). */
+    commentSource: text().$type<'tiktok' | 'elsewhere'>().notNull().default('tiktok'),
     /** The seller's device listens to the provider itself; the server hears nothing. */
     isDirect: boolean().notNull().default(false),
     /** What its prices and bills are in; null is the shop's own, which has not changed since. */

@@ -13,7 +13,7 @@ import { isLive } from '../connection/states.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
 import { PracticePart } from '../practice/practice-part.tsx'
 import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
-import { useIsPractice, useLive, useLiveState } from '../use-live.ts'
+import { useIsElsewhere, useIsPractice, useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
 import { ConnectionHealth, SlipReaderPart } from './live-status.tsx'
@@ -35,6 +35,7 @@ export function LiveScreen(props: LinksOut) {
   useTitle(t('livePage.title'))
   useAutoJoin()
   const isPractice = useIsPractice()
+  const isElsewhere = useIsElsewhere()
   // Whoever leaves a practice loses nothing.
   useLeaveWarning(isRunning && !isPractice)
   const isKnown = useIsKnown()
@@ -45,9 +46,9 @@ export function LiveScreen(props: LinksOut) {
     <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
       <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
         <h1 className="sr-only">{t('livePage.title')}</h1>
-        {isPractice ? (
+        {isPractice || isElsewhere ? (
           <PracticePart fallback={<div className="min-h-11" />}>
-            {({ PracticeNote }) => <PracticeNote />}
+            {({ LiveNote }) => <LiveNote />}
           </PracticePart>
         ) : null}
         {isShown || !isKnown ? null : (

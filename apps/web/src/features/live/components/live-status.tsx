@@ -43,6 +43,7 @@ export function useHealthText(): string {
 function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']): string {
   switch (state.kind) {
     case 'connected':
+      if (state.stream.isElsewhere) return t('livePage.strip.elsewhere')
       return state.stream.isPractice
         ? t('livePage.practice.running')
         : t('livePage.strip.connected', { username: state.stream.username })

@@ -86,7 +86,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       >
         {t(isNotLive ? 'livePage.start.again' : 'livePage.start.button')}
       </Button>
-      {wait && username && (isNotLive || state.kind === 'idle') ? <wait.WaitForLive /> : null}
+      {wait && username ? <wait.OtherWays isWaiting={isNotLive || state.kind === 'idle'} /> : null}
       {limit === null ? null : <SeePlans limit={limit} />}
     </Banner>
   )
@@ -171,6 +171,7 @@ const TOLD_REASONS = [
   'plan_limit',
   'nobody_there',
   'made_room',
+  'silence',
   'unreachable',
   'account_unlinked',
   'account_changed',
@@ -202,7 +203,8 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   const saved = t('livePage.ended.saved')
   // Most often nothing of it was heard; what matters is what to do.
   if (told === 'account_changed') return { title, hint: t(`livePage.ended.reason.${told}`) }
-  const goesOn = GOES_ON.has(state.reason ?? '') ? t('livePage.ended.goesOn') : ''
+  const mayGoOn = GOES_ON.has(state.reason ?? '') && !state.stream.isElsewhere
+  const goesOn = mayGoOn ? t('livePage.ended.goesOn') : ''
   const reason = told ? t(`livePage.ended.reason.${told}`) : ''
   return { title, hint: `${reason} ${saved} ${goesOn}`.trim() }
 }

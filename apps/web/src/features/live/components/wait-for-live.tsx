@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Radar } from 'lucide-react'
+import { MessageSquareReply, Radar } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
@@ -7,16 +7,46 @@ import { useProfile } from '../../../shared/api/use-profile.ts'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { useLiveStore } from '../use-live.ts'
+import { useLive, useLiveStore } from '../use-live.ts'
 
 /** Between two looks whether the server has joined, in ms. */
 const LOOK_MS = 15_000
+
+/** What else can be done where a live is joined; `isWaiting`: none has just ended. */
+export function OtherWays({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <>
+      {isWaiting ? <WaitForLive /> : null}
+      <ElsewhereOffer />
+    </>
+  )
+}
+
+/** Starts a live whose comments are posted; nothing where devices hear TikTok by themselves. */
+function ElsewhereOffer() {
+  const { t } = useTranslation('elsewhere')
+  const { data: profile } = useProfile()
+  const { start } = useLive()
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
+  const username = profile?.tiktokUsername
+  if (!isRelay || !username) return null
+  return (
+    <Button
+      variant="quiet"
+      size="large"
+      icon={<MessageSquareReply aria-hidden="true" className="size-6" />}
+      onClick={() => start(username, { comments: 'elsewhere' })}
+    >
+      {t('title')}
+    </Button>
+  )
+}
 
 /**
  * Before the live: where the plan has it, Dibs joins by itself, and this page with it; one tap turns
  * that on. Nothing on other plans, where the seller looks again.
  */
-export function WaitForLive() {
+function WaitForLive() {
   const { t } = useTranslation('live')
   const { api } = useServices()
   const { data: profile } = useProfile()

@@ -50,6 +50,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   erased: 'clean',
   operator: 'clean',
   practice_over: 'clean',
+  silence: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
   account_unlinked: 'clean',

@@ -100,7 +100,9 @@ export function leave(
     effects: [
       { type: 'disconnect', cause: end === 'clean' ? 'stop' : 'lost' },
       { type: 'forget' },
-      notify(isOver ? { name: 'practiceOver' } : noticeOf(stream, end, undo)),
+      notify(
+        isOver ? { name: 'practiceOver' } : noticeOf(stream, end, stream.isElsewhere ? null : undo),
+      ),
     ],
   }
 }

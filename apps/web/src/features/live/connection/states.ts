@@ -1,8 +1,16 @@
 import type { ApiError, EndReason } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 
-/** The live session that this device takes part in; in a practice the buyers are made up. */
-export type LiveStream = { sessionId: SessionId; username: string; isPractice?: boolean }
+/**
+ * The live session that this device takes part in; in a practice the buyers are made up, and
+ * `isElsewhere` is one whose comments are posted.
+ */
+export type LiveStream = {
+  sessionId: SessionId
+  username: string
+  isPractice?: boolean
+  isElsewhere?: boolean
+}
 
 /**
  * How a live came to its end, as the page tells it. `crowded`: for this device alone, since it is
@@ -83,8 +91,12 @@ export type LiveEvent =
   | { type: 'endSaved'; sessionId: SessionId }
   | { type: 'endFailed'; sessionId: SessionId; at: number }
 
-/** What the seller has answered to what a start asks. */
-export type StartWish = { newRoom?: 'start' | 'ask' | 'goOn'; spendAnother?: boolean }
+/** What the seller has answered to what a start asks, and whose comments claim where they are not TikTok's. */
+export type StartWish = {
+  newRoom?: 'start' | 'ask' | 'goOn'
+  spendAnother?: boolean
+  comments?: 'elsewhere'
+}
 
 /** What the server says about its own connection to the live. */
 export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended'

@@ -4,13 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { ElsewhereNote } from '../elsewhere/elsewhere-note.tsx'
+import { useIsPractice } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
 import { usePractice } from './use-practice.ts'
 
 export { PracticeResults } from './practice-results.tsx'
 
+/** Says what kind of live this is, where it is not one of TikTok's. */
+export function LiveNote() {
+  return useIsPractice() ? <PracticeNote /> : <ElsewhereNote />
+}
+
 /** Says that this is a practice, how long it still runs, and what of it a dearer plan has. */
-export function PracticeNote() {
+function PracticeNote() {
   const { t } = useTranslation('practice')
   const { t: plans } = useTranslation('plans')
   const { secondsLeft } = useOnAir()

@@ -1,5 +1,5 @@
 import type { HandChange, WaitlistClaim } from '@dibs/contract'
-import { isolateName, type MatchRule } from '@dibs/core'
+import { isolateName, isPosted, type MatchRule } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { guardFormulas } from '../../format/guard-formulas.ts'
@@ -84,7 +84,9 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
 
   const stands = (far: NonNullable<Margin['standing']>) =>
     far.ms === 0 && far.kind !== 'heldBack'
-      ? t(`standing.${far.kind}Tied`, apart(far))
+      ? isPosted(far.claim.buyer)
+        ? t(`standing.${far.kind}TiedPosted`, apart(far))
+        : t(`standing.${far.kind}Tied`, apart(far))
       : t(`standing.${far.kind}`, apart(far))
   const standing = (margin: Margin): string =>
     [
@@ -123,11 +125,17 @@ export function receiptRows(
   const rule: MatchRule | 'hand' = claim.matchRule ?? 'hand'
   return [
     { label: t('row.comment'), value: `“${claim.text}”` },
-    { label: t('row.stamped'), value: words.stamp(claim.commentedAt) },
+    { label: stampLabel(claim, t), value: words.stamp(claim.commentedAt) },
     cameIn(claim, words),
     { label: t('row.match'), value: t(`match.${rule}`, { code: claim.matchedCode }) },
     { label: t('row.standing'), value: words.standing(marginOf(claims, claim)) },
   ]
+}
+
+/** Whose stamp it is that decides. What came without one is stamped by its arrival. */
+function stampLabel({ buyer, commentedAt, heardAt }: WaitlistClaim, t: TFunction<'receipt'>) {
+  if (!isPosted(buyer)) return t('row.stamped')
+  return t(commentedAt === heardAt ? 'row.arrived' : 'row.sent')
 }
 
 /** How Dibs came to know of the claim, and when. */

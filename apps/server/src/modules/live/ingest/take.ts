@@ -1,0 +1,210 @@
+import { INGEST_PER_SECOND, type IngestFault } from '@dibs/contract'
+import {
+  type AccountId,
+  type CommentOrder,
+  commentOrder,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import {
+  ingestComments,
+  ingestHeads,
+  liveSessions,
+} from '../../../platform/database/schema/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
+import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
+import { type Entry, readEntry } from './entries.ts'
+
+/** Two seconds' worth of comments may come at once. */
+const BURST_MS = 2_000
+const MS_EACH = 1_000 / INGEST_PER_SECOND
+/** A seller's calls at one node, before any of them costs the database something. */
+const CALLS = { max: 100, periodMs: 1_000 }
+/** Without id and stamp, what one author says again in this time is the same comment. */
+const SAID_AGAIN_MS = 10_000
+
+/** What became of a call's comments. */
+export type Taken = {
+  taken: number
+  repeated: number
+  wrong: { index: number; fault: IngestFault; field?: string }[]
+  order: CommentOrder
+}
+
+export type Take = ReturnType<typeof createTake>
+
+/** Whoever hears a live whose comments are posted is told here that there are new ones. */
+export const postedSubject = (id: SessionId) => `live.${id}.posted`
+
+type Head = typeof ingestHeads.$inferSelect
+type NewRow = typeof ingestComments.$inferInsert
+type Known = { number: number; receivedAt: number }
+type Posted = { source: string; comments: readonly unknown[] }
+
+/**
+ * Makes the way of comments that others post into a live of theirs. They are durable when it answers;
+ * wrong ones keep none of the others away. Calls of one live wait for each other, on all nodes.
+ */
+export function createTake({ db, bus, clock }: Pick<Context, 'db' | 'bus' | 'clock'>) {
+  const countCall = createRateLimiter(CALLS, clock)
+  // Of its own: nothing that the seller does waits for what is posted.
+  const queue = createSellerQueue()
+
+  /** @throws too_many_requests, not_found, live_over, live_of_tiktok */
+  return async (userId: UserId, id: SessionId, { source, comments }: Posted): Promise<Taken> => {
+    countCall(userId)
+    return queue.run(userId, async () => {
+      const { rows, ...taken } = await db.transaction(async (tx) => {
+        const startedAt = await openSession(tx, userId, id)
+        const head = await lockHead(tx, id)
+        const now = clock()
+        const pacedUntil = keepPace(head, comments.length, now)
+        const entries = comments.map((each) =>
+          readEntry(each, { userId, source }, { startedAt, now }),
+        )
+        const known = await findKnown(tx, id, entries)
+        const sorted = sortOut(entries, { ...head, pacedUntil }, { known, startedAt, now })
+        if (sorted.rows.length > 0) await tx.insert(ingestComments).values(sorted.rows)
+        await tx.update(ingestHeads).set(sorted.head).where(eq(ingestHeads.sessionId, id))
+        return { ...sorted, order: commentOrder(sorted.head, startedAt) ?? 'sender' }
+      })
+      if (rows.length > 0) bus.publish(postedSubject(id), {})
+      const { taken: count, repeated, wrong, order } = taken
+      return { taken: count, repeated, wrong, order }
+    })
+  }
+}
+
+/** When the live started, epoch milliseconds. It does not end before the transaction does. */
+async function openSession(tx: Transaction, userId: UserId, id: SessionId): Promise<number> {
+  const isTheirs = and(eq(liveSessions.id, id), eq(liveSessions.userId, userId))
+  const [session] = await tx.select().from(liveSessions).where(isTheirs).for('key share')
+  if (!session || session.isPractice) throw new AppError('not_found')
+  if (session.endedAt !== null) throw new AppError('live_over')
+  if (session.commentSource !== 'elsewhere') throw new AppError('live_of_tiktok')
+  return session.startedAt.getTime()
+}
+
+async function lockHead(tx: Transaction, sessionId: SessionId): Promise<Head> {
+  await tx.insert(ingestHeads).values({ sessionId }).onConflictDoNothing()
+  const isIt = eq(ingestHeads.sessionId, sessionId)
+  const [head] = await tx.select().from(ingestHeads).where(isIt).for('update')
+  return head as Head
+}
+
+/** @throws too_many_requests with the time to wait */
+function keepPace({ pacedUntil }: Head, count: number, now: number): number {
+  // What no pace can have led to is told by a clock that was put back since.
+  const begun = pacedUntil > now + BURST_MS ? now : Math.max(now, pacedUntil)
+  const until = Math.ceil(begun + count * MS_EACH)
+  const ms = until - now - BURST_MS
+  if (ms > 0) throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ms / 1_000) })
+  return until
+}
+
+async function findKnown(
+  tx: Transaction,
+  sessionId: SessionId,
+  entries: readonly Entry[],
+): Promise<Map<string, Known>> {
+  const keys = entries.flatMap((entry) => {
+    if (entry.kind === 'wrong') return []
+    return entry.kind === 'comment' ? [entry.repeatKey] : [entry.repeatKey, downKey(entry)]
+  })
+  if (keys.length === 0) return new Map()
+  const { number, receivedAt, repeatKey } = ingestComments
+  const rows = await tx
+    .select({ repeatKey, number, receivedAt })
+    .from(ingestComments)
+    .where(and(eq(ingestComments.sessionId, sessionId), inArray(repeatKey, [...new Set(keys)])))
+    .orderBy(number)
+  return new Map(
+    rows.map((row) => [
+      row.repeatKey,
+      { number: row.number, receivedAt: row.receivedAt.getTime() },
+    ]),
+  )
+}
+
+type Sorting = { known: Map<string, Known>; startedAt: number; now: number }
+
+/** Gives each new entry its number and its stamp, in the order in which they came. */
+function sortOut(entries: readonly Entry[], before: Head, { known, startedAt, now }: Sorting) {
+  const head = { ...before }
+  const rows: NewRow[] = []
+  const wrong: Taken['wrong'] = []
+  let repeated = 0
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === 'wrong') {
+      const { fault, field } = entry
+      wrong.push({ index, fault, ...(field !== undefined && { field }) })
+      continue
+    }
+    const before = known.get(entry.repeatKey)
+    const isTakedown = entry.kind === 'takedown'
+    if (isTakedown && !before) {
+      wrong.push({ index, fault: 'id_unknown', field: 'id' })
+      continue
+    }
+    if (isTakedown ? known.has(downKey(entry)) : isRepeat(entry, before, now)) {
+      repeated += 1
+      continue
+    }
+    head.lastNumber += 1
+    const { lastNumber: number } = head
+    const repeatKey = isTakedown ? downKey(entry) : entry.repeatKey
+    const said = isTakedown ? { ...NOTHING, takesDown: before?.number ?? null } : saidBy(entry)
+    const at = isTakedown ? now : stamp(head, entry, startedAt, now)
+    // What is stamped by its arrival, and nothing else, is heard at its stamp: receipts say it by that.
+    const isByArrival = head.arrivalSince !== null && !isTakedown
+    const receivedAt = isByArrival ? at : now + (at === now ? 1 : 0)
+    const { sessionId } = head
+    rows.push({
+      ...said,
+      sessionId,
+      number,
+      repeatKey,
+      commentAt: new Date(at),
+      receivedAt: new Date(receivedAt),
+    })
+    known.set(repeatKey, { number, receivedAt })
+  }
+  const { sessionId: _, ...changed } = head
+  return { rows, wrong, repeated, head: changed, taken: rows.length }
+}
+
+type Comment = Extract<Entry, { kind: 'comment' }>
+
+const downKey = ({ repeatKey }: Pick<Entry & { kind: 'takedown' }, 'repeatKey'>) =>
+  `down ${repeatKey}`
+
+const isRepeat = ({ isVague }: Comment, before: Known | undefined, now: number): boolean =>
+  before !== undefined && (!isVague || before.receivedAt > now - SAID_AGAIN_MS)
+
+/** Of a takedown there is nothing but its comment. */
+const NOTHING = { accountId: '0' as AccountId, username: '', nickname: '', commentText: '' }
+
+const saidBy = ({ accountId, username, nickname, text }: Comment) => ({
+  accountId,
+  username,
+  nickname,
+  commentText: text,
+  takesDown: null,
+})
+
+/**
+ * The moment by which a comment stands in order: its sender's stamp, until one comes without any. From
+ * then on it is the arrival, and none stands before one that came earlier, whatever this node's clock says.
+ */
+function stamp(head: Head, { at }: Comment, startedAt: number, now: number): number {
+  // The first of all was just given its number.
+  const since = head.lastNumber === 1 ? startedAt : Math.max(now, startedAt + 1)
+  if (at === null) head.arrivalSince ??= new Date(since)
+  const stamped = at === null || head.arrivalSince !== null ? Math.max(now, head.lastAt) : at
+  head.lastAt = Math.max(head.lastAt, stamped)
+  return stamped
+}
