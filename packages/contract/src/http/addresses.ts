@@ -24,4 +24,5 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/shop',
   '/app/buyers',
   '/app/money-in',
+  '/app/keys',
 ]

@@ -100,6 +100,8 @@ describe('The keys', () => {
       { name: 'Sheet', kind: 'key', scopes: ['read', 'payments'], expiresInDays: 90 },
     ])
     within(dialog).getByText(URL)
+    // That is for the address of payments, which this is not.
+    expect(within(dialog).queryByText('What the phone sends')).toBeNull()
     await press('Copy Key')
     expect(await navigator.clipboard.readText()).toBe(SECRET)
     // A stray key does not close what cannot be shown again.

@@ -166,11 +166,12 @@ function Times({ of: { createdAt, lastUsedAt, expiresAt } }: { of: Key }) {
   const expires = expiresAt
     ? t(isOver ? 'expired' : 'expires', { date: format.date(expiresAt) })
     : t('lasts')
+  const used = lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('unused')
   return (
-    <p className="figures text-sm text-ink-soft">
-      {t('made', { date: format.date(createdAt) })}
+    <p className="figures text-sm text-ink-soft *:inline-block">
+      <span>{t('made', { date: format.date(createdAt) })}</span>
       {' · '}
-      {lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('unused')}
+      <span>{used}</span>
       {' · '}
       <span className={isOver ? 'font-bold text-alert-strong' : undefined}>{expires}</span>
     </p>

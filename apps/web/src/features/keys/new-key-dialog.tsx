@@ -20,6 +20,10 @@ const PHONE_BODY =
   '{"id":"{not_app_package} {not_timestamp} {lv=amount}","amount":{lv=amount},"currency":"IDR",' +
   '"at":{not_timestamp},"text":"{lv=text}"}'
 
+/** Its address is where payments are told of; any other key's is that of all calls. */
+const isForPaymentsAlone = (scopes: readonly KeyScope[]) =>
+  scopes.length === 1 && scopes[0] === 'payments'
+
 /** Makes a key, after a code where the server wants one, and shows it this once. */
 export function NewKeyDialog(props: { scopes: readonly KeyScope[]; onClose: () => void }) {
   const { onClose } = props
@@ -31,7 +35,7 @@ export function NewKeyDialog(props: { scopes: readonly KeyScope[]; onClose: () =
   const [lacksScope, setLacksScope] = useState(false)
   const make = useMakeKey()
   const code = useFreshCode()
-  const isForPayments = scopes.length === 1 && scopes[0] === 'payments'
+  const isForPayments = isForPaymentsAlone(scopes)
   const form = useForm({
     read: (typed) => {
       setLacksScope(scopes.length === 0)
@@ -138,6 +142,12 @@ function ScopeChoice({ scopes, onChange, problem }: ScopeChoiceProps) {
   )
 }
 
+const DAYS_TEXTS = {
+  30: 'form.days.d30',
+  90: 'form.days.d90',
+  365: 'form.days.d365',
+} as const satisfies Record<(typeof KEY_DAYS)[number], string>
+
 function DaysChoice(props: {
   days: NewKey['expiresInDays']
   onChange: (days: NewKey['expiresInDays']) => void
@@ -160,7 +170,7 @@ function DaysChoice(props: {
               onChange={() => props.onChange(days)}
               className="sr-only"
             />
-            {days === null ? t('form.never') : t(`form.days.d${days}`)}
+            {days === null ? t('form.never') : t(DAYS_TEXTS[days])}
           </label>
         ))}
       </div>
@@ -180,7 +190,7 @@ function Once({ made, onClose }: { made: MadeKey; onClose: () => void }) {
         </p>
         <Copied what={t('once.url')} text={made.url} />
         <Copied what={t(`once.${made.key.kind}`)} text={made.secret} />
-        {made.key.kind === 'key' && made.key.scopes.includes('payments') ? (
+        {made.key.kind === 'key' && isForPaymentsAlone(made.key.scopes) ? (
           <Copied what={t('once.body')} text={PHONE_BODY} />
         ) : null}
         <Button size="large" wide onClick={onClose}>

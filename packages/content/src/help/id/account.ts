@@ -95,7 +95,7 @@ export const account: HelpTexts<'account'> = {
   keys: {
     title: 'Kunci itu buat apa?',
     content:
-      'Dengan kunci, program lain bisa melakukan satu hal atas namamu, tanpa login-mu: membaca daftar dan tagihanmu ke spreadsheet, mengirim komentar ke live-mu, atau mengabari uang masuk. Buat di **Profil**, bagian **Kunci**, dengan izin secukupnya, berlaku terus atau sampai waktu tertentu. Kuncinya cuma muncul sekali. Siapa pun yang punya bisa memakainya, jadi **Cabut** kalau HP hilang atau spreadsheet terlanjur dibagikan. Cara memakainya ada di dokumen proyek ini di bagian “api”.',
+      'Dengan kunci, program lain bisa melakukan yang kamu pilih atas namamu, tanpa perlu login: membaca daftar dan tagihanmu ke spreadsheet, mengirim komentar ke live-mu, atau mengabari uang masuk. Buat di **Profil**, bagian **Kunci**, dengan izin secukupnya, berlaku terus atau sampai waktu tertentu. Kuncinya cuma muncul sekali. Siapa pun yang punya bisa memakainya, jadi **Cabut** kalau HP hilang atau spreadsheet terlanjur dibagikan. Cara memakainya ada di dokumen proyek ini di bagian “api”.',
     keywords: [
       'kunci',
       'API',

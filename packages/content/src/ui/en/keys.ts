@@ -1,7 +1,7 @@
 /** The keys of a seller's programs, phones and gateways. */
 export const keys = {
   title: 'Keys',
-  lead: 'A key lets a program, a phone or a payment gateway do one thing in your name, without your log-in.',
+  lead: 'A key lets a program, a phone or a payment gateway do in your name what you choose, without your log-in.',
   empty: 'No key yet.',
   emptyHint:
     'Most sellers need none. Make one for a spreadsheet, your own shop, or money that comes.',

@@ -4,7 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 /** The Indonesian counterpart. */
 export const keys: TextsLike<typeof english> = {
   title: 'Kunci',
-  lead: 'Dengan kunci, program lain, HP, atau payment gateway bisa melakukan satu hal atas namamu, tanpa login-mu.',
+  lead: 'Dengan kunci, program lain, HP, atau payment gateway bisa melakukan yang kamu pilih atas namamu, tanpa perlu login.',
   empty: 'Belum ada kunci.',
   emptyHint:
     'Kebanyakan seller nggak butuh. Buat satu kalau perlu: untuk spreadsheet, toko online sendiri, atau uang masuk.',

@@ -543,9 +543,10 @@ test('a gateway signs each notice as Standard Webhooks has it', async () => {
 })
 
 test('an evening of notices, right, late, twice and off by one, adds up to the rupiah', async () => {
-  const buyers = Array.from({ length: 30 }, (_, at) => String(101 + at))
+  const buyers = Array.from({ length: 9 }, (_, at) => String(101 + at))
+  // Unique codes may be a rupiah apart: the two bills that a rupiah less comes for are of different goods.
   const { seller, sessionId, tell, list, order, change } = await shop({
-    claims: { A1: buyers.slice(0, 9) },
+    claims: { A1: buyers.slice(0, 6), B2: buyers.slice(6) },
   })
   await server.db.execute(
     sql`update shops set uses_unique_code = true where user_id = ${seller.userId}`,
@@ -553,7 +554,7 @@ test('an evening of notices, right, late, twice and off by one, adds up to the r
   await server.db.execute(sql`delete from orders where session_id = ${sessionId}`)
   let paid = 0
   let waiting = 0
-  for (const [at, buyer] of buyers.slice(0, 9).entries()) {
+  for (const [at, buyer] of buyers.entries()) {
     const { due } = await change(buyer, 'sent')
     const kind = at % 4
     const amount = kind === 3 ? due - 1 : due
