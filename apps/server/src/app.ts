@@ -8,6 +8,7 @@ import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFair } from './modules/fair/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
+import { registerHelpers } from './modules/helpers/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
@@ -37,8 +38,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     trustedProxies: config.TRUST_PROXY,
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,
-    async authenticate(token) {
-      const caller = await auth.authenticate(token)
+    async authenticate(token, account) {
+      const caller = await auth.authenticate(token, account)
       if (caller) void events.emit('seller.called', { userId: caller.userId })
       return caller
     },
@@ -54,6 +55,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const app = { fastify, bind: createBind(fastify) }
 
   registerAuth(app, context, auth)
+  registerHelpers(app, context)
   registerPlans(app, context)
   const items = registerItems(app, context)
   const fair = registerFair(app, context)

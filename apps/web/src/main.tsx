@@ -13,6 +13,7 @@ import { createI18n } from './shared/i18n/create-i18n.ts'
 import { PATHS } from './shared/paths.ts'
 import { createSession } from './shared/session/session.ts'
 import { createBrowserStorage } from './shared/storage/browser-storage.ts'
+import { STORED } from './shared/storage/stored-entries.ts'
 
 const nonce = readNonce()
 // Radix locks scrolling with a <style> element, which needs the nonce.
@@ -20,18 +21,23 @@ if (nonce) setNonce(nonce)
 trustWorkers(window)
 
 const installPrompt = createInstallPrompt(window)
-const storage = createBrowserStorage(() => window.localStorage)
+const ownStorage = createBrowserStorage(() => window.localStorage)
+const shop = ownStorage.read(STORED.helpedShop)
+const { shopStorage, openShop } = shop ? await import('./app/open-shop.ts') : {}
+const storage = shop && shopStorage ? shopStorage(shop, window.localStorage) : ownStorage
 const session = createSession(storage, window)
 // The page's code is fetched in parallel with its texts.
 const isLoggedIn = session.getToken() !== null
 preloadRoute(window.location.pathname, isLoggedIn)
 const isLive = window.location.pathname === PATHS.live
 const i18n = await createI18n(storage, { isLoggedIn, isLive })
-const api = createAppApi({ session, getLanguage: () => i18n.language })
+const getLanguage = () => i18n.language
+const opened = shop ? openShop?.(shop, { session, i18n }) : null
+const { api, helped } = opened ?? { api: createAppApi({ session, getLanguage }) }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const services = { api, session, storage, now: Date.now }
+const services = { api, session, storage, now: Date.now, helped }
 const appUpdate = createAppUpdate()
 createRoot(root).render(
   <StrictMode>

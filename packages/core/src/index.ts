@@ -66,6 +66,7 @@ export type {
   AccountId,
   DeviceId,
   HandChangeId,
+  HelperId,
   ItemId,
   KeyId,
   MessageId,

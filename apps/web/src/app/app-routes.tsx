@@ -12,6 +12,7 @@ const pages = {
   front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
+  invite: async () => ({ default: (await import('./pages/invite-page.tsx')).InvitePage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
@@ -43,6 +44,9 @@ const pages = {
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
+  helpers: async () => ({
+    default: (await import('../features/helpers/helpers-screen.tsx')).HelpersScreen,
+  }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -63,6 +67,8 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.shop]: 'shop',
   [PATHS.moneyIn]: 'moneyIn',
   [PATHS.buyers]: 'buyers',
+  [PATHS.invite]: 'invite',
+  [PATHS.helpers]: 'helpers',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -95,6 +101,8 @@ const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
 const MoneyIn = lazy(pages.moneyIn)
 const Buyers = lazy(pages.buyers)
+const Invite = lazy(pages.invite)
+const Helpers = lazy(pages.helpers)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -130,6 +138,7 @@ export function AppRoutes() {
         />
         <Route path={PATHS.takeBack} element={<TakeBack about="contact" />} />
         <Route path={PATHS.takeBackAccount} element={<TakeBack about="account" />} />
+        <Route path={PATHS.invite} element={<Invite />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route
@@ -154,6 +163,7 @@ export function AppRoutes() {
         <Route path="shop" element={<Shop />} />
         <Route path="money-in" element={<MoneyIn />} />
         <Route path="buyers" element={<Buyers />} />
+        <Route path="helpers" element={<Helpers />} />
       </Route>
     </Routes>
   )
@@ -201,9 +211,11 @@ export function RequireToken({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
-/** Shows public pages to visitors; sends sellers to Home. */
+/** Shows public pages to visitors; sends sellers to Home, or to where they were asked to log in. */
 export function RequireVisitor({ children }: { children: ReactNode }) {
-  return useToken() ? <Navigate to={PATHS.home} replace /> : children
+  const back: unknown = useLocation().state?.back
+  const to = typeof back === 'string' ? back : PATHS.home
+  return useToken() ? <Navigate to={to} replace /> : children
 }
 
 /**

@@ -2,6 +2,13 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 type Schema = z.ZodMiniType
+/** What somebody may help with in a shop: the live and its items, or what goes to buyers. */
+export const HELPER_ROLES = ['desk', 'packing'] as const
+export type HelperRole = (typeof HELPER_ROLES)[number]
+
+/** In which shop a call is made, by its owner's id; without it, in the caller's own. */
+export const ACCOUNT_HEADER = 'dibs-account'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -14,6 +21,8 @@ export type Endpoint = {
   summary: string
   /** `seller`: needs a Bearer token. */
   auth: 'none' | 'seller'
+  /** Which helpers of a shop may make it there, besides the owner; without it, none. */
+  helpers?: readonly HelperRole[]
   /** Whether it takes an `Idempotency-Key` (a UUID): changes by hand that must not happen twice. */
   idempotent?: true
   params?: Schema
@@ -31,6 +40,8 @@ export type Endpoint = {
 export const COMMON_ERRORS = [
   'bad_request',
   'payload_too_large',
+  'not_a_helper',
+  'not_for_helpers',
   'too_many_requests',
   'internal',
   'service_unavailable',

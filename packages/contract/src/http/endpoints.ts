@@ -8,6 +8,7 @@ import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
 import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
+import { helperEndpoints } from './helpers.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { moneyEndpoints } from './money.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
   devices: deviceEndpoints,
+  helpers: helperEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,
   items: itemEndpoints,

@@ -49,6 +49,7 @@ export const orderEndpoints = {
     path: '/livestreams/:sessionId/orders',
     summary: 'One order per buyer who won something in the session, and its sums',
     auth: 'seller',
+    helpers: ['packing'],
     params: z.object({ sessionId: sessionIdSchema }),
     query: z.object({
       /** The digests of all parts that a device has, one after the other: only others are told. */
@@ -63,6 +64,7 @@ export const orderEndpoints = {
     summary:
       'Change an order: one step, what is added to its lines, contact, courier or tracking number',
     auth: 'seller',
+    helpers: ['packing'],
     idempotent: true,
     params,
     body: z.strictObject({
@@ -119,6 +121,7 @@ export const orderEndpoints = {
     path: `${path}/undo`,
     summary: 'Take the newest step that the seller took with an order back',
     auth: 'seller',
+    helpers: ['packing'],
     idempotent: true,
     params,
     body: seenOneSchema,
@@ -187,6 +190,7 @@ export const orderEndpoints = {
     path: `${path}/history`,
     summary: 'The steps of an order, newest first, those taken back included',
     auth: 'seller',
+    helpers: ['packing'],
     params,
     responses: { 200: z.array(orderStepSchema) },
     errors: ['unauthorized', 'not_found'],
@@ -196,6 +200,7 @@ export const orderEndpoints = {
     path: '/livestreams/:sessionId/orders/tracking',
     summary: 'Give tracking numbers to orders, from a pasted list of buyers and numbers',
     auth: 'seller',
+    helpers: ['packing'],
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({ list: textSchema(60_000) }),
     responses: {

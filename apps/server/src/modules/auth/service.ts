@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { DeviceDescription } from '../../platform/http/device-name.ts'
 import type { OneTimeCodes } from './codes.ts'
+import { createCallIn } from './helpers.ts'
 import { type Identifier, readIdentifier } from './identifier.ts'
 import { createToken, hashToken } from './secrets.ts'
 import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
@@ -51,15 +52,10 @@ const TOUCH_EVERY_MS = 3_600_000
 const NEVER = new Date(0)
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({
-  db,
-  tokens,
-  clock,
-  codes,
-  trustedDevices,
-  defaultPlan,
-}: Dependencies) {
+export function createAuth(dependencies: Dependencies) {
+  const { db, tokens, clock, codes, trustedDevices, defaultPlan } = dependencies
   const findTokenOwner = prepareFindTokenOwner(tokens)
+  const callIn = createCallIn(tokens, clock)
 
   /** The id of a device that has logged in to the account with this address before, else null. */
   function trustedIdOf(
@@ -135,15 +131,16 @@ export function createAuth({
     /** The id of a device that has logged in somewhere before, by its cookie. */
     deviceIdOf: (cookie: string | null): string | null => trustedDevices.read(cookie)?.id ?? null,
 
-    /** Who a Bearer token belongs to; null for a dead or unknown one. @throws unauthorized */
-    async authenticate(token: string): Promise<Caller | null> {
+    /** Who calls with a token, and in whose shop. @throws unauthorized, not_a_helper */
+    async authenticate(token: string, account?: string): Promise<Caller | null> {
       const now = clock()
       const tokenHash = hashToken(token)
       const usedAfter = new Date(now - TOKEN_LIFE_MS)
       const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
       if (!owner) return null
       await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
-      return { userId: owner.userId as UserId, language: owner.language, tokenHash }
+      const { userId, language } = owner
+      return { ...(await callIn(userId as UserId, account)), language, tokenHash }
     },
 
     /** Ends one device's token. */

@@ -56,7 +56,7 @@ async function open(refusals?: Refusals): Promise<void> {
     authenticate: async (token) =>
       token.startsWith('dead')
         ? null
-        : { userId: token as UserId, language: 'en', tokenHash: token },
+        : { userId: token as UserId, helper: null, language: 'en', tokenHash: token },
   })
   const bind = createBind(app)
   bind(endpoints.items.list, async ({ caller }) => {

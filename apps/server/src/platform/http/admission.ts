@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ACCOUNT_HEADER, type HelperRole } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
     isFile?: true
     /** Refused without a living token. */
     needsSeller?: boolean
+    /** Which helpers of the shop may call, besides its owner. */
+    helpers?: readonly HelperRole[]
   }
   interface FastifyRequest {
     /** Who asks; null for whoever has no living token. */
@@ -156,7 +159,7 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
     if (token === undefined || !request.url.startsWith('/api/')) return null
     const endLook = await takeForLook(address)
     try {
-      return await authenticate(token).finally(endLook)
+      return await authenticate(token, shopOf(request)).finally(endLook)
     } catch (error) {
       if (error instanceof AppError) {
         await brake.pause(address)
@@ -191,6 +194,12 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
   })
 }
 
+/** In whose shop a call is made, as it says; without a word, in the caller's own. */
+function shopOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const account = headers[ACCOUNT_HEADER]
+  return routeOptions.config.needsSeller && typeof account === 'string' ? account : undefined
+}
+
 /** More than any call takes: a schema finds something wrong with each, in one piece of work. */
 const MOST_IN_BODY = { values: 5_000, objects: 1_000 }
 
@@ -214,7 +223,11 @@ function isCrowded(json: unknown): boolean {
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404, caller, routeOptions }) => {
     if (is404) throw new AppError('not_found')
-    if (routeOptions.config.needsSeller && !caller) throw new AppError('unauthorized')
+    const { needsSeller, helpers = [] } = routeOptions.config
+    if (!needsSeller) return
+    if (!caller) throw new AppError('unauthorized')
+    if (caller.helper && !helpers.includes(caller.helper.role))
+      throw new AppError('not_for_helpers')
   })
 }
 

@@ -64,7 +64,11 @@ export function createBind(app: FastifyInstance): Bind {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: describe(endpoint),
-      config: { ...options.config, needsSeller: endpoint.auth === 'seller' },
+      config: {
+        ...options.config,
+        needsSeller: endpoint.auth === 'seller',
+        helpers: endpoint.helpers ?? [],
+      },
       handler: (request, reply) =>
         whileAtWork(request, reply, async () => {
           const { params, query, body, caller } = request

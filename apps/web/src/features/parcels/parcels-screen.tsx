@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ordersPath, PATHS } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -33,11 +34,15 @@ export function ParcelsScreen() {
 
 function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation('parcels')
+  const { helped } = useServices()
   const [view, setView] = useState('list')
   const parcels = useParcels(sessionId)
   const { query, orders, groups, isAway, isKept, waiting } = parcels
   const backLink = (
-    <Link to={ordersPath(sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+    <Link
+      to={helped ? PATHS.bills : ordersPath(sessionId)}
+      className={buttonClasses({ variant: 'quiet' })}
+    >
       <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
       {t('back')}
     </Link>

@@ -1,9 +1,19 @@
-import { ArrowLeft, FileText, LifeBuoy, ShieldCheck, Store, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ArrowLeft,
+  ArrowLeftRight,
+  FileText,
+  LifeBuoy,
+  ShieldCheck,
+  Store,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
+import { SwitchDialog, useHelpedShops } from '../../shared/helped/switch-dialog.tsx'
 import type { LegalDocument } from '../../shared/legal/legal-dialog.tsx'
 import { useLegalDialog } from '../../shared/legal/legal-links.tsx'
 import { PATHS } from '../../shared/paths.ts'
@@ -56,6 +66,7 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           <Selling />
+          <Crew />
           <Devices />
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
@@ -88,6 +99,32 @@ function Selling() {
     <ProfileGroup id="selling-title" title={t('selling')}>
       <RowLink icon={Store} label={t('shop')} hint={t('shopHint')} to={PATHS.shop} />
       <RowLink icon={Users} label={t('buyers')} hint={t('buyersHint')} to={PATHS.buyers} />
+    </ProfileGroup>
+  )
+}
+
+/** Who helps, and the shops in which the seller helps. */
+function Crew() {
+  const { t } = useTranslation('profile')
+  const [isSwitching, setIsSwitching] = useState(false)
+  const { data: shops } = useHelpedShops()
+  return (
+    <ProfileGroup id="helpers-title" title={t('helpers')}>
+      <RowLink
+        icon={UsersRound}
+        label={t('helpersOfShop')}
+        hint={t('helpersHint')}
+        to={PATHS.helpers}
+      />
+      {shops?.length ? (
+        <RowButton
+          icon={ArrowLeftRight}
+          label={t('helpedShops')}
+          hint={t('helpedShopsHint', { count: shops.length })}
+          onClick={() => setIsSwitching(true)}
+        />
+      ) : null}
+      {isSwitching ? <SwitchDialog onClose={() => setIsSwitching(false)} /> : null}
     </ProfileGroup>
   )
 }

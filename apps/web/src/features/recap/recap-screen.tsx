@@ -91,7 +91,7 @@ const EVERYTHING: Shown = { tab: 'products', search: '', winnersOnly: false }
 
 function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
-  const { api } = useServices()
+  const { api, helped } = useServices()
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
@@ -101,7 +101,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
     <Page title={t('recapPage.title')} aside={links.backLink}>
       <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
       <ChangeNotes sessionId={session.id} />
-      {waitlists && isSold(waitlists) ? (
+      {waitlists && !helped && isSold(waitlists) ? (
         <Suspense fallback={null}>
           <RecapSales session={session} />
         </Suspense>

@@ -22,6 +22,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  helpers: 'helpersTexts',
   moneyIn: 'moneyInTexts',
   money: 'moneyTexts',
   orders: 'ordersTexts',
@@ -46,7 +47,8 @@ type Bundles = Record<
   | 'shopTexts'
   | 'moneyInTexts'
   | 'buyersTexts'
-  | 'figuresTexts',
+  | 'figuresTexts'
+  | 'helpersTexts',
   () => Promise<Bundle>
 >
 
@@ -66,6 +68,7 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
+    helpersTexts: () => import('@dibs/content/ui/en/helpers'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -82,6 +85,7 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
+    helpersTexts: () => import('@dibs/content/ui/id/helpers'),
   },
 }
 

@@ -54,6 +54,7 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
     },
     logOut: (ending = 'left') => {
       storage.remove(STORED.unsavedChanges)
+      storage.forgetShops()
       end(ending)
     },
     expire: (reason = null) => end('expired', reason),
@@ -68,6 +69,7 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.activeStreamInfo)
   storage.remove(STORED.verification)
   storage.remove(STORED.flags)
+  storage.remove(STORED.helpedShop)
   storage.remove(STORED.lists)
   storage.remove(STORED.currency)
   storage.remove(STORED.liveTab)

@@ -47,6 +47,7 @@ export async function createTenant(
   }
   const { word } = (await api(endpoints.auth.createChallenge, { body: { username } })).data
   const [device = ''] = await deviceIdsOf(world, userId, [await renew()])
+  const helps = await writeHelpers(world, userId)
   const lives = { api, username, item: items[0], code: codes[0], label }
   const over = await holdLive(world, { ...lives, number: number * 2 })
   await api(endpoints.live.update, {
@@ -58,6 +59,7 @@ export async function createTenant(
   const same = {
     item: items[0],
     device,
+    ...helps,
     user: userId,
     username,
     account,
@@ -111,6 +113,17 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
     return token
   }
   return { userId, email, phone, takeBack, renew }
+}
+
+/** Somebody who helps in the shop, and a shop in which its owner helps. */
+async function writeHelpers({ query }: TenantWorld, userId: string) {
+  const [other, helper, help] = [0, 1, 2].map(() => crypto.randomUUID())
+  await query('insert into users (id, email) values ($1, $2)', [other, `${other}@example.test`])
+  const sql = `insert into helpers (id, user_id, helper_user_id, name, role, joined_at, last_active_at)
+    values ($1, $2, $3, 'Helper', 'desk', now(), now())`
+  await query(sql, [helper, userId, other])
+  await query(sql, [help, other, userId])
+  return { helper, help }
 }
 
 async function deviceIdsOf({ query }: TenantWorld, userId: string, tokens: readonly string[]) {
