@@ -23,17 +23,17 @@ trustWorkers(window)
 const installPrompt = createInstallPrompt(window)
 const ownStorage = createBrowserStorage(() => window.localStorage)
 const shop = ownStorage.read(STORED.helpedShop)
-const { shopStorage, openShop } = shop ? await import('./app/open-shop.ts') : {}
-const storage = shop && shopStorage ? shopStorage(shop, window.localStorage) : ownStorage
+const opened = shop && (await import('./app/helpers.ts')).openShop(shop, window)
+const storage = opened ? opened.storage : ownStorage
 const session = createSession(storage, window)
 // The page's code is fetched in parallel with its texts.
 const isLoggedIn = session.getToken() !== null
 preloadRoute(window.location.pathname, isLoggedIn)
 const isLive = window.location.pathname === PATHS.live
 const i18n = await createI18n(storage, { isLoggedIn, isLive })
-const getLanguage = () => i18n.language
-const opened = shop ? openShop?.(shop, { session, i18n }) : null
-const { api, helped } = opened ?? { api: createAppApi({ session, getLanguage }) }
+const { api, helped } = opened
+  ? opened.connect({ session, i18n })
+  : { api: createAppApi({ session, getLanguage: () => i18n.language }) }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

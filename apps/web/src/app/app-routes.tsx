@@ -12,7 +12,7 @@ const pages = {
   front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
-  invite: async () => ({ default: (await import('./pages/invite-page.tsx')).InvitePage }),
+  invite: async () => ({ default: (await import('./helpers.ts')).InvitePage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
@@ -44,9 +44,7 @@ const pages = {
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
-  helpers: async () => ({
-    default: (await import('../features/helpers/helpers-screen.tsx')).HelpersScreen,
-  }),
+  helpers: async () => ({ default: (await import('./helpers.ts')).HelpersScreen }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -67,8 +65,6 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.shop]: 'shop',
   [PATHS.moneyIn]: 'moneyIn',
   [PATHS.buyers]: 'buyers',
-  [PATHS.invite]: 'invite',
-  [PATHS.helpers]: 'helpers',
 }
 
 /** Starts to fetch the code of the page at a path. */

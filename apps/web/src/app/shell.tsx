@@ -133,14 +133,13 @@ const billsTab = lazyPart(async () => (await import('../features/money/bills-tab
 
 function Entries(look: Look) {
   const { t } = useTranslation()
-  const role = useServices().helped?.role
-  const Part = billsTab.usePart()
-  const Bills = role !== 'desk' && Part
+  const { helped } = useServices()
+  const Bills = billsTab.usePart()
   // Its place is kept, so that no entry moves under a thumb.
-  const place = useHasPrices() && role !== 'desk' ? <span /> : null
+  const place = useHasPrices() ? <span /> : null
   return (
     <>
-      {(role === 'packing' ? [] : NAV_ENTRIES).map(({ to, label, Icon }) => (
+      {(helped?.role === 'packing' ? [] : NAV_ENTRIES).map(({ to, label, Icon }) => (
         <Entry key={to} to={to} icon={<Icon aria-hidden="true" />} {...look}>
           {t(label)}
         </Entry>

@@ -107,7 +107,7 @@ export const errorBodySchema = z.object({
   /** `qris_invalid`: why bills cannot be made from the code. */
   fault: z.optional(z.enum(QRIS_FAULTS)),
   /** `invitation_over`: why nobody can accept it, or the caller cannot. */
-  invitation: z.optional(z.enum(['used', 'expired', 'joined', 'own', 'open'])),
+  invitation: z.optional(z.string()),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
   /** `too_many_requests`, `otp_too_soon`, `practice_limit`: seconds until it is worth trying again, as in `Retry-After`. */

@@ -54,8 +54,6 @@ const NEVER = new Date(0)
 /** The use-cases of logging in and of tokens. */
 export function createAuth(dependencies: Dependencies) {
   const { db, tokens, clock, codes, trustedDevices, defaultPlan } = dependencies
-  const findTokenOwner = prepareFindTokenOwner(tokens)
-  const callIn = createCallIn(tokens, clock)
 
   /** The id of a device that has logged in to the account with this address before, else null. */
   function trustedIdOf(
@@ -131,22 +129,29 @@ export function createAuth(dependencies: Dependencies) {
     /** The id of a device that has logged in somewhere before, by its cookie. */
     deviceIdOf: (cookie: string | null): string | null => trustedDevices.read(cookie)?.id ?? null,
 
-    /** Who calls with a token, and in whose shop. @throws unauthorized, not_a_helper */
-    async authenticate(token: string, account?: string): Promise<Caller | null> {
-      const now = clock()
-      const tokenHash = hashToken(token)
-      const usedAfter = new Date(now - TOKEN_LIFE_MS)
-      const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
-      if (!owner) return null
-      await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
-      const { userId, language } = owner
-      return { ...(await callIn(userId as UserId, account)), language, tokenHash }
-    },
+    authenticate: createAuthenticate(tokens, clock),
 
     /** Ends one device's token. */
     async logOut({ tokenHash }: Caller): Promise<void> {
       await endTokens(db, eq(accessTokens.tokenHash, tokenHash))
     },
+  }
+}
+
+/** Makes the question who calls with a token, and in whose shop. */
+function createAuthenticate(tokens: Database, clock: Clock) {
+  const findTokenOwner = prepareFindTokenOwner(tokens)
+  const callIn = createCallIn(tokens, clock)
+  /** @throws unauthorized, not_a_helper */
+  return async (token: string, account?: string): Promise<Caller | null> => {
+    const now = clock()
+    const tokenHash = hashToken(token)
+    const usedAfter = new Date(now - TOKEN_LIFE_MS)
+    const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
+    if (!owner) return null
+    await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
+    const call = await callIn(owner.userId as UserId, account)
+    return { ...call, language: owner.language, tokenHash }
   }
 }
 

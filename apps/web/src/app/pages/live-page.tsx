@@ -5,7 +5,6 @@ import { LiveScreen } from '../../features/live/components/live-screen.tsx'
 import type { LinksOut } from '../../features/live/components/start-banner.tsx'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import { PATHS, recapPath } from '../../shared/paths.ts'
-import { useServices } from '../../shared/services/services.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 
 /** The live: waitlists and comments. */
@@ -43,7 +42,7 @@ const endOfLive = lazyPart(
 /** From a live that has just ended: to its recap, and to the bills where something has a price. */
 function WaysOn({ session }: { session: Parameters<LinksOut['recapLink']>[0] }) {
   const { t } = useTranslation('live')
-  const End = endOfLive.usePart(!useServices().helped)
+  const End = endOfLive.usePart()
   const recap = (isSecond?: boolean) => (
     <Link
       to={recapPath(session.id)}

@@ -40,6 +40,7 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
     refetchInterval: ({ state }) => (state.data?.isSelling ? READ_AGAIN_MS : false),
   })
   useReadAfterChanges(services)
+  if (helped?.role === 'desk') return null
   if (!(helped || hasPrices || data?.isSelling)) return null
   const urgent = data?.urgent ?? 0
   if (helped)

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { forgetHelpedShops } from '../../shared/helped/go-to-shop.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -235,6 +236,7 @@ function useLogOutEverywhere() {
     failed: t('everywhere.failed'),
     onSuccess: () => {
       toast.success(t('everywhere.done'))
+      forgetHelpedShops()
       session.logOut('leftEverywhere')
     },
   })

@@ -4,6 +4,7 @@ import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { ChangesContext } from '../../shared/claims/changes-provider.tsx'
+import { forgetHelpedShops } from '../../shared/helped/go-to-shop.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
@@ -27,7 +28,10 @@ export function useLogOut() {
   const [unsaved, setUnsaved] = useState(0)
   const { mutate, isPending } = useApiMutation({
     mutationFn: () => api(authEndpoints.logout, { signal: AbortSignal.timeout(PATIENCE_MS) }),
-    onSettled: () => session.logOut(),
+    onSettled: () => {
+      forgetHelpedShops()
+      session.logOut()
+    },
   })
   const logOut = () => {
     const count = countUnsaved()

@@ -6,7 +6,7 @@ import { useQueueState } from '../claims/changes-provider.tsx'
 import { useServices } from '../services/services.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { goToShop } from './open-shop.ts'
+import { goToShop } from './go-to-shop.ts'
 
 /** The shops in which somebody helps. */
 export function useHelpedShops() {

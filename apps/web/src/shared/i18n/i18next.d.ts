@@ -4,7 +4,6 @@ import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { buyers } from '@dibs/content/ui/en/buyers'
 import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
-import type { helpers } from '@dibs/content/ui/en/helpers'
 import type { money } from '@dibs/content/ui/en/money'
 import type { moneyIn } from '@dibs/content/ui/en/money-in'
 import type { orders } from '@dibs/content/ui/en/orders'
@@ -28,7 +27,6 @@ declare module 'i18next' {
         shop: typeof shop
         moneyIn: typeof moneyIn
         front: typeof front
-        helpers: typeof helpers
         money: typeof money
         orders: typeof orders
         parcels: typeof parcels

@@ -10,6 +10,7 @@ export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] 
 export const AROUND_NAMESPACES = [
   'assistant',
   'goods',
+  'helpers',
   'labels',
   'matching',
   'profile',
@@ -22,7 +23,6 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
-  helpers: 'helpersTexts',
   moneyIn: 'moneyInTexts',
   money: 'moneyTexts',
   orders: 'ordersTexts',
@@ -47,8 +47,7 @@ type Bundles = Record<
   | 'shopTexts'
   | 'moneyInTexts'
   | 'buyersTexts'
-  | 'figuresTexts'
-  | 'helpersTexts',
+  | 'figuresTexts',
   () => Promise<Bundle>
 >
 
@@ -68,7 +67,6 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/en/money-in'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
-    helpersTexts: () => import('@dibs/content/ui/en/helpers'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -85,7 +83,6 @@ const bundles: Record<Language, Bundles> = {
     moneyInTexts: () => import('@dibs/content/ui/id/money-in'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
-    helpersTexts: () => import('@dibs/content/ui/id/helpers'),
   },
 }
 

@@ -54,7 +54,6 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
     },
     logOut: (ending = 'left') => {
       storage.remove(STORED.unsavedChanges)
-      storage.forgetShops()
       end(ending)
     },
     expire: (reason = null) => end('expired', reason),

@@ -41,8 +41,6 @@ export type BrowserStorage = {
   read: <Value>(entry: StoredEntry<Value>) => Value | null
   write: <Value>(entry: StoredEntry<Value>, value: Value) => void
   remove: <Value>(entry: StoredEntry<Value>) => void
-  /** Forgets all that belongs to shops of others. */
-  forgetShops: () => void
 }
 
 /** Where texts are kept: `localStorage`, or anything like it in tests. */
@@ -72,9 +70,6 @@ export function createBrowserStorage(open: () => TextStore | null): BrowserStora
     remove: (entry) => {
       memory.delete(entry.key)
       attempt(() => store?.removeItem(entry.key))
-    },
-    forgetShops: () => {
-      for (const key in store) if (key.includes('@')) attempt(() => store.removeItem(key))
     },
   }
 }

@@ -79,15 +79,6 @@ const lastListsSchema = z.object({
   ),
 })
 
-/** The shop of somebody else in which this browser is, to help there. */
-const helpedShopSchema = z.object({
-  helperId: filled,
-  account: filled,
-  shop: z.string(),
-  name: z.string(),
-  role: z.enum(['desk', 'packing']),
-})
-
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -103,7 +94,8 @@ export const STORED = {
   pendingLogin: jsonEntry('dibs.pendingLogin', pendingLoginSchema),
   /** The feature flags that were on at the last visit. */
   flags: jsonEntry('dibs.flags', z.array(filled)),
-  helpedShop: jsonEntry('dibs.helpedShop', helpedShopSchema),
+  /** The shop of somebody else in which this browser is, to help there, as `features/helpers` writes it. */
+  helpedShop: textEntry('dibs.helpedShop', filled),
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   lists: jsonEntry('dibs.lists', listsSchema),

@@ -71,10 +71,7 @@ export const helpers = {
     retry: 'Try again',
   },
   shops: {
-    title: 'Shops you help in',
     ofHelp: '{{role}} · as {{name}}',
-    open: 'Open',
-    openLabel: 'Open {{shop}}',
     nameless: 'A shop without a name',
   },
   bar: {

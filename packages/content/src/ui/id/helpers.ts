@@ -3,7 +3,7 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const helpers: TextsLike<typeof english> = {
   title: 'Tim',
-  lead: 'Tim login dengan akun masing-masing dan bantu di toko kamu, tanpa melihat rekening, omzet, atau riwayat pembelimu.',
+  lead: 'Tim masuk dengan akun masing-masing dan bantu di tokomu, tanpa melihat rekening, omzet, atau riwayat pembelimu.',
   back: 'Kembali ke profil',
   role: { desk: 'Admin live', packing: 'Tim packing' },
   roleHint: {
@@ -54,10 +54,10 @@ export const helpers: TextsLike<typeof english> = {
     action: 'Terima',
     accepting: 'Menerima...',
     failed: 'Undangan tidak bisa diterima.',
-    logIn: 'Login',
+    logIn: 'Masuk',
     logInTitle: 'Kamu diundang jadi tim sebuah toko',
     logInText:
-      'Login dulu dengan email atau nomor kamu sendiri, atau buat akun dengan itu. Setelah itu kamu kembali ke sini.',
+      'Masuk dulu dengan email atau nomor kamu sendiri, atau daftar dengan itu. Setelah itu kamu kembali ke sini.',
     used: 'Undangan ini sudah dipakai',
     usedText: 'Satu undangan untuk satu orang. Minta yang baru ke pemilik toko.',
     expired: 'Undangan ini sudah kedaluwarsa',
@@ -73,10 +73,7 @@ export const helpers: TextsLike<typeof english> = {
     retry: 'Coba lagi',
   },
   shops: {
-    title: 'Toko yang kamu bantu',
     ofHelp: '{{role}} · sebagai {{name}}',
-    open: 'Buka',
-    openLabel: 'Buka {{shop}}',
     nameless: 'Toko tanpa nama',
   },
   bar: {

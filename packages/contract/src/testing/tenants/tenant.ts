@@ -15,6 +15,8 @@ export type Tenant = {
   token: string
   /** Makes a token that may be ended. */
   renew: () => Promise<string>
+  /** Makes one for somebody else. */
+  renewFor: (userId: string) => Promise<string>
   /** With the ids of the live that is over, and of the one that runs. */
   belongings: readonly [Belongings, Belongings]
   /** What nobody else may ever read. */
@@ -35,7 +37,7 @@ export async function createTenant(
 ): Promise<Tenant> {
   const { userId: account } = await world.simulator.setProfile(username)
   const seller = await writeSeller(world, username, account)
-  const { userId, renew } = seller
+  const { userId, renew, renewFor } = seller
   const token = await renew()
   const api = createApiClient({ baseUrl: `${world.url}/api`, getToken: () => token })
   const key = crypto.randomUUID()
@@ -81,6 +83,7 @@ export async function createTenant(
     api,
     token,
     renew,
+    renewFor,
     belongings: own,
     marks: [userId, device, codes[1], `${label} buyer`, `${label} says`, ...items, ...ids, token],
   }
@@ -103,7 +106,7 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
      values ($1, 'email', $2, $3, $4, $5, $6)`,
     [userId, `old.${email}`, email, takeBack, new Date(), new Date(Date.now() + DAY_MS)],
   )
-  async function renew(): Promise<string> {
+  async function renewFor(userId: string): Promise<string> {
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`
     await query(
       `insert into access_tokens (token_hash, user_id, device, kind, created_at, last_used_at)
@@ -112,7 +115,7 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
     )
     return token
   }
-  return { userId, email, phone, takeBack, renew }
+  return { userId, email, phone, takeBack, renew: () => renewFor(userId), renewFor }
 }
 
 /** Somebody who helps in the shop, and a shop in which its owner helps. */

@@ -1,13 +1,31 @@
 import { type ApiClient, ApiError, type Endpoint, endpoints, helperEndpoints } from '@dibs/contract'
 import type { i18n } from 'i18next'
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { createAppApi } from '../api/create-app-api.ts'
-import type { Session } from '../session/session.ts'
-import { type BrowserStorage, createBrowserStorage } from '../storage/browser-storage.ts'
-import { STORED } from '../storage/stored-entries.ts'
-import type { Helped } from './helped.ts'
+import { createAppApi } from '../../shared/api/create-app-api.ts'
+import { OF_SHOP } from '../../shared/helped/go-to-shop.ts'
+import type { Helped } from '../../shared/helped/helped.ts'
+import type { Session } from '../../shared/session/session.ts'
+import {
+  type BrowserStorage,
+  createBrowserStorage,
+  jsonEntry,
+} from '../../shared/storage/browser-storage.ts'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+import { ShopBar } from './shop-bar.tsx'
 
-type HelpedShop = NonNullable<ReturnType<typeof STORED.helpedShop.decode>>
+const filled = z.string().check(z.minLength(1))
+const shopEntry = jsonEntry(
+  STORED.helpedShop.key,
+  z.object({
+    helperId: filled,
+    account: filled,
+    shop: z.string(),
+    name: z.string(),
+    role: z.enum(['desk', 'packing']),
+  }),
+)
+type Shop = NonNullable<ReturnType<typeof shopEntry.decode>>
 
 /** What is this browser's, or its person's, whatever the shop. */
 const SHARED: ReadonlySet<string> = new Set(
@@ -23,34 +41,38 @@ const OWN: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.auth.logout,
 ])
 
+/** A page that helps in a shop: its storage, and once it knows who calls, its calls. */
+export type OpenedShop = {
+  storage: BrowserStorage
+  connect: (needs: { session: Session; i18n: i18n }) => { api: ApiClient; helped: Helped }
+}
+
+/** Opens the shop that a browser keeps; null where what it keeps is none. */
+export function openShop(text: string, page: Window): OpenedShop | null {
+  const shop = shopEntry.decode(text)
+  if (!shop) return null
+  return {
+    storage: shopStorage(shop, page.localStorage),
+    connect: ({ session, i18n }) => connect(shop, { session, i18n, page }),
+  }
+}
+
 /**
  * Keeps what belongs to a shop apart from what belongs to others, under names of its own: what waits to
  * be saved there is nowhere else, and so can go nowhere else.
  */
-export function shopStorage({ helperId }: HelpedShop, store: Storage): BrowserStorage {
-  const nameOf = (key: string) => (SHARED.has(key) ? key : `${key}@${helperId}`)
-  const storage = createBrowserStorage(() => ({
+function shopStorage({ helperId }: Shop, store: Storage): BrowserStorage {
+  const nameOf = (key: string) => (SHARED.has(key) ? key : `${key}${OF_SHOP}${helperId}`)
+  return createBrowserStorage(() => ({
     getItem: (key) => store.getItem(nameOf(key)),
     setItem: (key, value) => store.setItem(nameOf(key), value),
     removeItem: (key) => store.removeItem(nameOf(key)),
   }))
-  const own = createBrowserStorage(() => store)
-  return {
-    ...storage,
-    forgetShops: () => {
-      own.forgetShops()
-      for (const entry of Object.values(STORED))
-        if (!SHARED.has(entry.key)) own.remove(entry as never)
-    },
-  }
 }
 
-type Needs = { session: Session; i18n: i18n; page: Window; Bar: Helped['Bar'] }
-
-/** The calls of a page that helps in a shop, and what it knows of the help. */
-export function openShop(
-  shop: HelpedShop,
-  { session, i18n, page, Bar }: Needs,
+function connect(
+  shop: Shop,
+  { session, i18n, page }: { session: Session; i18n: i18n; page: Window },
 ): { api: ApiClient; helped: Helped } {
   const getLanguage = () => i18n.language
   const ownApi = createAppApi({ session, getLanguage })
@@ -84,7 +106,7 @@ export function openShop(
     name,
     role,
     ownApi,
-    Bar,
+    Bar: ShopBar,
     hasEnded: () => state.getState().hasEnded,
     subscribe: state.subscribe,
   }
@@ -92,17 +114,11 @@ export function openShop(
 }
 
 /** What the server refuses is not asked. */
-const isOpenTo = ({ auth, helpers = [] }: Endpoint, role: HelpedShop['role']) =>
+const isOpenTo = ({ auth, helpers = [] }: Endpoint, role: Shop['role']) =>
   auth !== 'seller' || helpers.includes(role)
 
 function refusal(i18n: i18n): ApiError {
-  const error = i18n.t('helpers:notAllowed')
+  const t = i18n.getFixedT(null, 'helpers')
+  const error = t('notAllowed')
   return new ApiError(403, 'not_for_helpers', error, { error, code: 'not_for_helpers' })
-}
-
-/** Opens a shop, or one's own, by loading the page anew: nothing of another shop stays in it. */
-export function goToShop(storage: BrowserStorage, shop: HelpedShop | null): void {
-  if (shop) storage.write(STORED.helpedShop, shop)
-  else storage.remove(STORED.helpedShop)
-  window.location.assign('/app/home')
 }
