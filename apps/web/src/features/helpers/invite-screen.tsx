@@ -1,9 +1,9 @@
 import {
   ApiError,
-  endpoints,
   type HelpedShop,
   type HelperRole,
   helperEndpoints,
+  userEndpoints,
 } from '@dibs/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -178,7 +178,7 @@ function useOwnName() {
   const [known, setKnown] = useState('')
   useEffect(() => {
     // Without an answer they type it.
-    api(endpoints.user.getProfile, {}).then(
+    api(userEndpoints.getProfile, {}).then(
       ({ data }) => setKnown(data.name ?? ''),
       () => {},
     )

@@ -1,4 +1,11 @@
-import { type ApiClient, ApiError, type Endpoint, endpoints, helperEndpoints } from '@dibs/contract'
+import {
+  type ApiClient,
+  ApiError,
+  authEndpoints,
+  type Endpoint,
+  helperEndpoints,
+  userEndpoints,
+} from '@dibs/contract'
 import type { i18n } from 'i18next'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
@@ -38,7 +45,7 @@ const SHARED: ReadonlySet<string> = new Set(
 /** What else is asked for the helper's own account; all that is not there is refused in the shop. */
 const OWN: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...Object.values(helperEndpoints),
-  endpoints.auth.logout,
+  authEndpoints.logout,
 ])
 
 /** A page that helps in a shop: its storage, and once it knows who calls, its calls. */
@@ -81,9 +88,9 @@ function connect(
 
   const api: ApiClient = async (endpoint, input) => {
     if (OWN.has(endpoint)) return ownApi(endpoint, input)
-    if ((endpoint as Endpoint) === endpoints.user.setLanguage) {
+    if ((endpoint as Endpoint) === userEndpoints.setLanguage) {
       await ownApi(endpoint, input)
-      return (await call(endpoints.user.getProfile, {})) as never
+      return (await call(userEndpoints.getProfile, {})) as never
     }
     if (!isOpenTo(endpoint, shop.role)) throw refusal(i18n)
     try {
