@@ -20,7 +20,7 @@ async function tap(page: Page, button: Locator): Promise<void> {
 }
 
 test('Codes come with their goods, missing prices go in one sheet, and each bill takes two taps', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

@@ -18,7 +18,7 @@ test('Whoever sells without prices has three tabs, and no bills at the end of a 
 })
 
 test('From a price to the first bill: the end of a live leads to the bills, and one tap sends', {
-  tag: ['@pair', '@once'],
+  tag: ['@pair', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: ['C3'] })
   const call = callAs(world, seller)

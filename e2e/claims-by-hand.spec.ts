@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('A comment that claims nothing is added by hand and stands where its time puts it', {
-  tag: ['@pair', '@once'],
+  tag: ['@pair', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['Tunik', 'A12'] })
   const live = await goLive({ page, words, world }, handle)

@@ -6,7 +6,7 @@ import { callAs } from './support/seller-call.ts'
 type Order = { customerAccountId: string; billUrl: string; uniqueCode: number; total: number }
 
 test('A shop changes its currency: the evening before stays in rupiah, and its code is taken off the total', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, browser, guard }) => {
   // The question is asked once the server says that there are prices.
   guard.tolerate(409, /^\/api\/shop$/)

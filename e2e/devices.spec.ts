@@ -1,4 +1,4 @@
-import { expect, testInOwnWorld as test } from './support/fixtures.ts'
+import { expect, test, testInOwnWorld } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
 test('A second device joins the running live, sees the same, and changes show on both', {
@@ -47,7 +47,7 @@ test('A second device joins the running live, sees the same, and changes show on
 })
 
 test('A device that opens the live page while the live runs elsewhere joins it by itself', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const first = await goLive({ page, words, world }, seller.handle)
@@ -65,41 +65,45 @@ test('A device that opens the live page while the live runs elsewhere joins it b
   await first.expectOrder('A12', ['Rina', 'Sari'])
 })
 
-test('A device that was away through a restart of the server has every comment once, and the same lists', {
-  tag: ['@once', '@night'],
-}, async ({ page, words, world, enterAs, openDevice, guard }) => {
-  test.setTimeout(120_000)
-  const seller = await enterAs({ items: ['A12'] })
-  const { handle } = seller
-  const first = await goLive({ page, words, world }, handle)
-  const otherPage = await openDevice(seller)
-  await otherPage.goto('/app/live')
-  const second = createLivePage(otherPage, words)
-  await second.expectListening(handle)
-  await world.simulator.say(handle, [
-    { comment: 'a12 satu', nickname: 'Rina' },
-    { comment: 'halo kak', nickname: 'Wati' },
-  ])
-  await second.expectOrder('A12', ['Rina'])
+testInOwnWorld(
+  'A device that was away through a restart of the server has every comment once, and the same lists',
+  {
+    tag: ['@once', '@night'],
+  },
+  async ({ page, words, world, enterAs, openDevice, guard }) => {
+    testInOwnWorld.setTimeout(120_000)
+    const seller = await enterAs({ items: ['A12'] })
+    const { handle } = seller
+    const first = await goLive({ page, words, world }, handle)
+    const otherPage = await openDevice(seller)
+    await otherPage.goto('/app/live')
+    const second = createLivePage(otherPage, words)
+    await second.expectListening(handle)
+    await world.simulator.say(handle, [
+      { comment: 'a12 satu', nickname: 'Rina' },
+      { comment: 'halo kak', nickname: 'Wati' },
+    ])
+    await second.expectOrder('A12', ['Rina'])
 
-  guard.tolerateOutage()
-  await otherPage.context().setOffline(true)
-  await expect(second.main.getByText(words.live.reconnecting)).toBeVisible()
-  await world.simulator.say(handle, [
-    { comment: 'a12 dua', nickname: 'Sari' },
-    { comment: 'yang merah kak', nickname: 'Mega' },
-  ])
-  await first.expectOrder('A12', ['Rina', 'Sari'])
-  await first.expectState('yang merah kak', 'normal')
-  await world.server.stop()
-  await world.server.start()
-  await otherPage.context().setOffline(false)
-  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
-  for (const live of [first, second]) {
-    await live.expectListening(handle, 60_000)
-    await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
-    await live.expectState('a12 tiga', 'highlighted')
-    for (const comment of ['a12 satu', 'halo kak', 'yang merah kak', 'a12 tiga'])
-      await expect(live.row(comment), comment).toHaveCount(1)
-  }
-})
+    guard.tolerateOutage()
+    await otherPage.context().setOffline(true)
+    await expect(second.main.getByText(words.live.reconnecting)).toBeVisible()
+    await world.simulator.say(handle, [
+      { comment: 'a12 dua', nickname: 'Sari' },
+      { comment: 'yang merah kak', nickname: 'Mega' },
+    ])
+    await first.expectOrder('A12', ['Rina', 'Sari'])
+    await first.expectState('yang merah kak', 'normal')
+    await world.server.stop()
+    await world.server.start()
+    await otherPage.context().setOffline(false)
+    await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
+    for (const live of [first, second]) {
+      await live.expectListening(handle, 60_000)
+      await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
+      await live.expectState('a12 tiga', 'highlighted')
+      for (const comment of ['a12 satu', 'halo kak', 'yang merah kak', 'a12 tiga'])
+        await expect(live.row(comment), comment).toHaveCount(1)
+    }
+  },
+)

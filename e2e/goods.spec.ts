@@ -10,7 +10,7 @@ const press = async (button: Locator) => {
 }
 
 test('A seller shares out a stock: quantities, prices, a new start and a block, equal on two devices', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: [] })
   const a1 = { clueText: 'A1', price: 100_000, stock: 3 }

@@ -42,7 +42,7 @@ const CASES: {
 ]
 
 test('Who was moved stays where the seller put them, whatever is heard late', {
-  tag: ['@pair', '@once'],
+  tag: ['@pair', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: CASES.map(({ item }) => item) })
   const live = await goLive({ page, words, world }, handle)

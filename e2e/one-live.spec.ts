@@ -35,7 +35,7 @@ test('A stop is undone from its toast, and a live that broke off goes on in its 
 })
 
 test('A start that fails says why, ends after half a minute, can be left at once, and leaves nothing', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   await world.simulator.goLive(handle)

@@ -1,38 +1,42 @@
-import { expect, testInOwnWorld as test } from './support/fixtures.ts'
+import { expect, test, testInOwnWorld } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-test('A server that restarts during a live comes back with the same lists', {
-  tag: '@once',
-}, async ({ page, words, world, enterAs, guard }) => {
-  test.setTimeout(120_000)
-  const { handle } = await enterAs({ items: ['A12', 'B3'] })
-  const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, [
-    { comment: 'a12 satu', nickname: 'Rina' },
-    { comment: 'a12 dua', nickname: 'Sari' },
-    { comment: 'b3 dong', nickname: 'Putri' },
-  ])
-  await live.expectOrder('A12', ['Rina', 'Sari'])
-  await live.move('A12', 'Sari', 'winner')
-  await live.expectOrder('A12', ['Sari', 'Rina'])
+testInOwnWorld(
+  'A server that restarts during a live comes back with the same lists',
+  {
+    tag: '@once',
+  },
+  async ({ page, words, world, enterAs, guard }) => {
+    testInOwnWorld.setTimeout(120_000)
+    const { handle } = await enterAs({ items: ['A12', 'B3'] })
+    const live = await goLive({ page, words, world }, handle)
+    await world.simulator.say(handle, [
+      { comment: 'a12 satu', nickname: 'Rina' },
+      { comment: 'a12 dua', nickname: 'Sari' },
+      { comment: 'b3 dong', nickname: 'Putri' },
+    ])
+    await live.expectOrder('A12', ['Rina', 'Sari'])
+    await live.move('A12', 'Sari', 'winner')
+    await live.expectOrder('A12', ['Sari', 'Rina'])
 
-  guard.tolerateOutage()
-  await world.server.stop()
-  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
-  await live.expectOrder('A12', ['Sari', 'Rina'])
-  // The provider sends the last chats again after a reconnect.
-  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
-  await world.server.start()
+    guard.tolerateOutage()
+    await world.server.stop()
+    await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
+    await live.expectOrder('A12', ['Sari', 'Rina'])
+    // The provider sends the last chats again after a reconnect.
+    await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
+    await world.server.start()
 
-  await live.expectListening(handle, 60_000)
-  await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
-  await live.expectOrder('B3', ['Putri'])
-  // The replay reached back to a known chat: nothing was missed.
-  await expect(live.main.getByText(words.live.notHeard)).toHaveCount(0)
+    await live.expectListening(handle, 60_000)
+    await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
+    await live.expectOrder('B3', ['Putri'])
+    // The replay reached back to a known chat: nothing was missed.
+    await expect(live.main.getByText(words.live.notHeard)).toHaveCount(0)
 
-  await world.simulator.say(handle, [{ comment: 'a12 empat', nickname: 'Fifi' }])
-  await live.expectOrder('A12', ['Sari', 'Rina', 'Eka', 'Fifi'])
-})
+    await world.simulator.say(handle, [{ comment: 'a12 empat', nickname: 'Fifi' }])
+    await live.expectOrder('A12', ['Sari', 'Rina', 'Eka', 'Fifi'])
+  },
+)
 
 test('A connection to the platform that breaks is mended without losing a place', {
   tag: ['@once', '@night'],

@@ -25,6 +25,7 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   await page.getByLabel('Tandai tagihan lunas otomatis').click()
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Belum disimpan')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Kunci', exact: true }).click()
   await page.getByRole('button', { name: 'Buat kunci' }).click()
   await page.getByLabel('Nama', { exact: true }).fill('BCA di HP-ku')
   await page.getByRole('dialog').getByRole('button', { name: 'Buat kunci' }).click()
@@ -89,7 +90,7 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   )
 
   // Whoever still has a key that was revoked is told so, and nothing comes.
-  await page.goto('/app/shop')
+  await page.goto('/app/keys')
   await page.getByRole('button', { name: 'Cabut BCA di HP-ku' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cabut' }).click()
   await expect(page.getByText('Belum ada kunci.')).toBeVisible()

@@ -95,7 +95,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
 })
 
 test('A seller blocks a buyer, takes it back, and erases what is remembered', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)

@@ -20,7 +20,7 @@ const LABELS = {
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
 test('A removal is undone after its comment is gone, on another device, too', {
-  tag: ['@pair', '@once'],
+  tag: ['@pair', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, language }) => {
   const labels = LABELS[language]
   const seller = await enterAs({ items: ['A12', 'Gamis merah XL1'] })

@@ -18,7 +18,7 @@ async function askForWord(
 }
 
 test('An account is connected by a word in its bio, through all its steps', {
-  tag: '@pair',
+  tag: ['@pair', '@night'],
 }, async ({ page, words: { home, verification: words, ...words_ }, world, enterAs }) => {
   const { handle } = await enterAs({ isLinked: false })
   await page.goto('/app/home')

@@ -15,6 +15,8 @@ const NOTHING = { passed: 0, failed: 0 }
 const TOLD_SLOWEST = 20
 /** The steps that can be held to what a change reaches. */
 const CHANGED = ['check', 'unit', 'build', 'e2e']
+/** Trials wait for servers to start and to end: beside each other they take little longer than one table. */
+const TOGETHER = ['chaos', 'attacks']
 
 /** Everything that CI runs, in the order in which a failure is told soonest. */
 const STEPS = {
@@ -37,7 +39,10 @@ runMain(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'dibs-reports-'))
   const outcomes = []
   try {
-    for (const name of names) outcomes.push(await runStep(name, { reports, since }))
+    for (const together of inTurn(names)) {
+      const asked = { reports, since }
+      outcomes.push(...(await Promise.all(together.map((name) => runStep(name, asked)))))
+    }
   } finally {
     rmSync(reports, { recursive: true })
   }
@@ -55,6 +60,15 @@ function readArguments(args) {
     throw new Sentence(`"${args.join(' ')}" is not an argument of the tests. ${valid}`)
   }
   return { names: Object.keys(STEPS).filter((name) => names.includes(name)) }
+}
+
+/** The steps, one after the other but for those that go together. */
+function inTurn(names) {
+  const together = names.filter((name) => TOGETHER.includes(name))
+  return names.flatMap((name) => {
+    if (!together.includes(name)) return [[name]]
+    return name === together[0] ? [together] : []
+  })
 }
 
 async function runStep(name, asked) {

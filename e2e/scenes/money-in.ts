@@ -63,6 +63,8 @@ const key = (number: number, changes: object) => ({
   id: `01a20711-8ff0-73c2-87f3-4e656aa1870${number}`,
   name: 'BCA di HP-ku',
   kind: 'key',
+  scopes: ['payments'],
+  expiresAt: null,
   createdAt: '2026-11-02T09:00:00.000Z',
   lastUsedAt: '2026-11-20T14:03:00.000Z',
   ...changes,
@@ -70,23 +72,25 @@ const key = (number: number, changes: object) => ({
 const KEYS = [
   key(1, {}),
   key(2, { name: 'Gateway toko', kind: 'webhook', lastUsedAt: null }),
+  key(4, {
+    name: 'Google Sheets',
+    scopes: ['read', 'payments'],
+    expiresAt: '2026-11-05T09:00:00.000Z',
+  }),
   key(3, { name: 'Sari Dewi Kusumaningrum, BRI dan DANA di HP kedua di gudang' }),
 ]
 
-/** The shop's card of what is paid by itself. */
-async function openKeys(stage: Stage): Promise<void> {
+/** The keys, on the way from the shop. */
+async function openKeys(stage: Stage, keys: readonly object[] = KEYS): Promise<void> {
   const { page } = stage
   await stage.enterAs()
-  await answer(stage, '**/api/payments/keys', KEYS)
-  await answer(stage, '**/api/payments/notices', { notices: NOTICES })
-  await page.goto('/app/shop')
-  await page.locator('#shop-keys').scrollIntoViewIfNeeded()
-  await page.locator('section[aria-labelledby=shop-keys] li').nth(2).waitFor()
+  await answer(stage, '**/api/keys', keys)
+  await page.goto('/app/keys#payments')
+  await page.locator('main button:has(svg.lucide-plus)').waitFor()
 }
 
 async function openForm(page: Page): Promise<void> {
-  const keys = page.locator('section[aria-labelledby=shop-keys]')
-  await keys.locator('button:has(svg.lucide-plus)').click()
+  await page.locator('main button:has(svg.lucide-plus)').click()
   await page.getByRole('dialog').getByRole('textbox').fill('BCA di HP-ku')
 }
 
@@ -144,21 +148,31 @@ export const moneyInScenes: readonly Scene[] = [
       await stage.page.getByRole('alert').waitFor()
     },
   },
-  { name: 'shop, keys', isApart: true, show: openKeys },
+  { name: 'keys', isApart: true, show: (stage) => openKeys(stage) },
+  { name: 'keys, none', show: (stage) => openKeys(stage, []) },
   {
-    name: 'shop, a new key',
+    name: 'keys, not loaded',
+    async show(stage) {
+      await stage.enterAs()
+      await refuse(stage, '**/api/keys', /keys$/)
+      await stage.page.goto('/app/keys')
+      await stage.page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'keys, a new one',
     async show(stage) {
       await openKeys(stage)
       await openForm(stage.page)
     },
   },
   {
-    name: 'shop, a new key, once',
+    name: 'keys, a new one, once',
     isApart: true,
     async show(stage) {
       const { page } = stage
       await stage.enterAs()
-      await page.goto('/app/shop')
+      await page.goto('/app/keys#payments')
       await openForm(page)
       await page.getByRole('dialog').locator('button[type=submit]').click()
       await page.getByRole('dialog').locator('output').nth(2).waitFor()

@@ -28,6 +28,7 @@ export const REACH = {
   'apps/web/src/features/home/':
     'first-claim journey verification one-live practice keyboard accessibility',
   'apps/web/src/features/items/': 'items at-once goods journey keyboard matching accessibility',
+  'apps/web/src/features/keys/': 'paid-by-itself accessibility',
   'apps/web/src/features/live/': `${ON_AIR} ${MONEY} back accessibility`,
   'apps/web/src/features/login/': `${DOORS} accessibility`,
   'apps/web/src/features/money-in/': `${MONEY} accessibility`,

@@ -22,7 +22,8 @@ const isOurs = (path: string) => Object.values(OURS).some((pattern) => pattern.t
 test('every picture, film and font in the tree is known for whose it is', () => {
   const found = globSync(`{apps,packages,docs,e2e,bench,scripts,recordings}/**/*.{${FORMATS}}`, {
     cwd: ROOT,
-    exclude: ['**/node_modules', '**/dist', '**/.*'],
+    // The last: pictures that a browser test takes when it fails.
+    exclude: ['**/node_modules', '**/dist', '**/.*', '**/test-results'],
   }).map((path) => path.replaceAll('\\', '/'))
   expect(found.length).toBeGreaterThan(20)
   expect(found.filter((path) => !isOurs(path))).toEqual([])

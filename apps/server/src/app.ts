@@ -10,12 +10,15 @@ import { registerFair } from './modules/fair/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerHelpers } from './modules/helpers/register.ts'
 import { registerItems } from './modules/items/register.ts'
+import { createKeysModule, registerKeys } from './modules/keys/register.ts'
 import { registerLive } from './modules/live/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
 import { registerSale } from './modules/sale/register.ts'
+import { AppError } from './platform/errors.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
+import { type Caller, isKey } from './platform/http/caller.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import { bindSecurityContact } from './platform/http/security.ts'
 import { logSecurity } from './platform/http/security-log.ts'
@@ -27,11 +30,19 @@ declare module 'fastify' {
   }
 }
 
+/** A key opens its maker's shop alone. @throws not_a_helper */
+function ofMaker(caller: Caller | null, account: string | undefined): Caller | null {
+  if (caller && account !== undefined && account !== caller.userId)
+    throw new AppError('not_a_helper')
+  return caller
+}
+
 /** Builds the whole server. The caller listens, lets it leave, and closes. */
 export async function createServer(resources: Resources): Promise<FastifyInstance> {
   const context = createContext(resources)
   const { config, clock, events } = context
   const auth = createAuthModule(context)
+  const keys = createKeysModule(context)
   const fastify = await buildApp({
     log: context.log,
     tracing: context.tracing,
@@ -39,6 +50,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,
     async authenticate(token, account) {
+      // A program's call does not show that a device is there.
+      if (isKey(token)) return ofMaker(await keys.authenticate(token), account)
       const caller = await auth.authenticate(token, account)
       if (caller) void events.emit('seller.called', { userId: caller.userId })
       return caller
@@ -66,10 +79,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     paidMessages: auth.sendingLimits,
     live: live.service,
   })
-  registerSale(app, context, {
-    lives: live.lives,
-    guard,
-  })
+  registerKeys(app, context, { keys, guard })
+  registerSale(app, context, { lives: live.lives, guard, keys })
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

@@ -5,6 +5,7 @@ import {
   ROUTES,
   type Tenant,
   trySockets,
+  walkKeys,
   walkRoles,
   walkTenants,
 } from '@dibs/contract/tenants'
@@ -102,6 +103,32 @@ async function newShop(name: string) {
 it("lets nobody into another seller's room of the relay, whichever ticket they bring", async () => {
   const { victim, near } = await threeSellers()
   expect(await trySockets({ victim, near, expire: () => skip(61_000) })).toEqual([])
+})
+
+it(
+  'opens to a key what its scope says, of its maker alone, and nothing else',
+  PATIENCE,
+  async () => {
+    const { calls, findings } = await walkKeys(await threeSellers())
+    expect(findings).toEqual([])
+    expect(calls).toBeGreaterThan(600)
+  },
+)
+
+it('notices a key that opens more than its scope', async () => {
+  const sellers = await threeSellers()
+  const { findings } = await walkKeys({
+    ...sellers,
+    only: ['shop.get'],
+    send: (url, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${sellers.near.token}`)
+      return fetch(url, { ...init, headers })
+    },
+  })
+  expect(findings).toContainEqual(
+    expect.stringMatching(/^shop\.get by a key for read, own ids: answered 200 rather than 403 /),
+  )
 })
 
 it('covers every route of the contract and each of its fields, and misses a new one', () => {

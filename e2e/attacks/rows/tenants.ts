@@ -3,6 +3,7 @@ import {
   type Tenant,
   type TenantWorld,
   trySockets,
+  walkKeys,
   walkTenants,
 } from '@dibs/contract/tenants'
 import { eventually } from '@dibs/testing/eventually'
@@ -12,16 +13,22 @@ import { count, emptyRound, type Row } from '../../chaos/harness/row.ts'
 
 const ANOTHER_STATUS = 'a 403 for what is somebody else’s'
 const ANOTHERS_DATA = 'an answer with what is somebody else’s'
+const KEY_AS_LOG_IN = 'a key that opens what its seller’s log-in does'
 
-/** Two sellers with like data, on all routes and sockets, with a third one's ids and unknown ids. */
+/**
+ * Two sellers with like data, on all routes and sockets, with a third one's ids and unknown ids; and all
+ * routes with keys of one of them.
+ */
 export const tenantsRow: Row = {
   name: 'tenants',
-  mustShow: 'two sellers, all routes, all ids: no leak, no hint',
+  mustShow:
+    'two sellers, all routes, all ids: no leak, no hint; a key opens what its scope says, of its maker alone',
   trials: { full: 40, short: 1 },
   together: 1,
   controls: [
     { name: ANOTHER_STATUS, kind: 'planted', within: 1 },
     { name: ANOTHERS_DATA, kind: 'planted', within: 1 },
+    { name: KEY_AS_LOG_IN, kind: 'planted', within: 1 },
   ],
   async open(context) {
     const world = tenantWorldOf(await context.world())
@@ -30,17 +37,25 @@ export const tenantsRow: Row = {
         const round = emptyRound()
         for (const seed of seeds) {
           const { shuffle } = createRandom(seed)
-          const { opened, pairs, findings } = await withSellers(world, seed, async (sellers) => ({
-            opened: await trySockets(sellers),
-            ...(await walkTenants({ ...sellers, shuffle, send: sendFrom(seed) })),
-          }))
+          const { opened, keys, pairs, findings } = await withSellers(
+            world,
+            seed,
+            async (sellers) => ({
+              opened: await trySockets(sellers),
+              keys: await walkKeys({ ...sellers, send: sendFrom(seed) }),
+              ...(await walkTenants({ ...sellers, shuffle, send: sendFrom(seed) })),
+            }),
+          )
           count(round.counts, 'pairs of calls compared', pairs)
-          for (const what of [...findings, ...opened]) round.failures.push({ seed, what })
+          count(round.counts, 'calls of keys', keys.calls)
+          for (const what of [...findings, ...opened, ...keys.findings])
+            round.failures.push({ seed, what })
         }
         return round
       },
       control: (name, seed) =>
         withSellers(world, seed, async (sellers) => {
+          if (name === KEY_AS_LOG_IN) return (await walkAsLogIn(sellers)).findings.length > 0
           const plant = name === ANOTHER_STATUS ? tellByStatus : showOthersData
           const { findings } = await walkTenants({
             ...sellers,
@@ -115,4 +130,10 @@ function tellByStatus({ belongings }: Tenant, url: string, answer: Response): Re
 function showOthersData({ belongings, token }: Tenant, url: string, answer: Response) {
   const isTheirs = belongings.some(({ session }) => url.includes(session ?? ''))
   return isTheirs ? fetch(url, { headers: { authorization: `Bearer ${token}` } }) : answer
+}
+
+/** Fault: a key is taken for its seller's log-in. */
+function walkAsLogIn(sellers: Sellers) {
+  const headers = { authorization: `Bearer ${sellers.near.token}` }
+  return walkKeys({ ...sellers, only: ['shop.get'], send: (url) => fetch(url, { headers }) })
 }

@@ -56,8 +56,8 @@ export { type ClientConfig, configEndpoints } from './http/config.ts'
 export { type Device, type DeviceKind, deviceEndpoints } from './http/devices.ts'
 export {
   ACCOUNT_HEADER,
-  COMMON_ERRORS,
   type Endpoint,
+  errorsOf,
   HELPER_ROLES,
   type HelperRole,
 } from './http/endpoint.ts'
@@ -87,6 +87,8 @@ export {
   MOST_HELPERS,
 } from './http/helpers.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
+export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
+export { KEY_DAYS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
 export {
   type GapBody,
   type LiveSession,
@@ -106,11 +108,9 @@ export {
   type Sold,
 } from './http/money.ts'
 export {
-  KEY_KINDS,
   type NoticeBody,
   noticeBodySchema,
   noticeEndpoints,
-  type PaymentKey,
   type ToldNotice,
 } from './http/notices.ts'
 export {

@@ -95,8 +95,9 @@ test('contacts, pages and pictures of bills, keys of gateways and what they told
     params: { sessionId, customerAccountId: '101' as AccountId },
     body: { status: 'paid' },
   })
-  const gateway = { name: 'Gateway', kind: 'webhook' } as const
-  const { data: made } = await seller.api(endpoints.payments.createKey, { body: gateway })
+  const { data: made } = await seller.api(endpoints.keys.create, {
+    body: { name: 'Gateway', kind: 'webhook', scopes: ['payments'], expiresInDays: null },
+  })
   /** Tells of a payment as the gateway signs it; the same one each time. */
   const notice = { id: 'n1', amount: 5, currency: 'IDR', at: Date.now(), payer: 'WATI MARKED' }
   const tell = (to: TestServer) => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, Bill, ItemId, NoticeId, OrderStatus, SessionId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import {
+  apiKeys,
   bills,
   buyerBlocks,
   buyerContacts,
@@ -12,7 +13,6 @@ import {
   orderSteps,
   orders,
   pageReports,
-  paymentKeys,
   paymentNotices,
   payments,
   quantities,
@@ -148,7 +148,8 @@ export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   const version = { currency, lines, shipping, adjustment, uniqueCode, total, asked: 210_000 }
   await db.insert(bills).values({ orderId, number: 1, ...version, sentAt: at })
   const key = { name: 'k', kind: 'webhook', sealedSecret: 's', createdAt: at } as const
-  await db.insert(paymentKeys).values({ userId, ...key, lastUsedAt: at })
+  const terms = { scopes: ['payments' as const], expiresAt: at }
+  await db.insert(apiKeys).values({ userId, ...key, ...terms, lastUsedAt: at })
   const noticeId = await writeNotice(server, userId, at)
   const came = { amount: 1_000, way: 'cash', by: 'seller', paidAt: at, madeAt: at } as const
   await db.insert(payments).values({ orderId, userId, currency, ...came, noticeId })

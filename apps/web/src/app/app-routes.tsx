@@ -45,6 +45,7 @@ const pages = {
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
   helpers: async () => ({ default: (await import('./helpers.ts')).HelpersScreen }),
+  keys: async () => ({ default: (await import('../features/keys/keys-screen.tsx')).KeysScreen }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -65,6 +66,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.shop]: 'shop',
   [PATHS.moneyIn]: 'moneyIn',
   [PATHS.buyers]: 'buyers',
+  [PATHS.keys]: 'keys',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -99,6 +101,7 @@ const MoneyIn = lazy(pages.moneyIn)
 const Buyers = lazy(pages.buyers)
 const Invite = lazy(pages.invite)
 const Helpers = lazy(pages.helpers)
+const Keys = lazy(pages.keys)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -160,6 +163,7 @@ export function AppRoutes() {
         <Route path="money-in" element={<MoneyIn />} />
         <Route path="buyers" element={<Buyers />} />
         <Route path="helpers" element={<Helpers />} />
+        <Route path="keys" element={<Keys />} />
       </Route>
     </Routes>
   )

@@ -23,6 +23,7 @@ export const PATHS = {
   moneyIn: '/app/money-in',
   buyers: '/app/buyers',
   helpers: '/app/helpers',
+  keys: '/app/keys',
 } as const
 
 /** The items, with the field for a new code ready to type in. */

@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, type Endpoint, ERROR_STATUS, errorBodySchema } from '@dibs/contract'
+import { type Endpoint, ERROR_STATUS, errorBodySchema, errorsOf } from '@dibs/contract'
 import { ROUTES } from '@dibs/contract/tenants'
 import type { Answer } from './wire.ts'
 
@@ -88,8 +88,8 @@ function judgeError(
   const wrong: string[] = []
   if (ERROR_STATUS[code] !== status) wrong.push(`says ${code} with ${status}`)
   // Who asks is told before what is asked: without a living token, what is not there may be 401, too.
-  const beside = ['not_found', 'unauthorized']
-  const declared: readonly string[] = [...COMMON_ERRORS, ...(endpoint?.errors ?? beside)]
+  const beside = { auth: 'seller', errors: ['not_found', 'unauthorized'] } as const
+  const declared: readonly string[] = errorsOf(endpoint ?? beside)
   if (!declared.includes(code)) wrong.push(`answered ${code}, undeclared`)
   const isBetween = code === 'service_unavailable' && BETWEEN.includes(endpoint?.path ?? '')
   if (status >= 500 && !OUTSIDE.includes(code) && !isBetween)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { endpoints, type PaymentKey } from '@dibs/contract'
+import { endpoints, type Key } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import type { Seller } from '../../../chaos/world/sellers.ts'
@@ -14,7 +14,7 @@ const STALE_MS = 600_000
 const MESSAGE = 'm'
 const TOO_LARGE = 'x'.repeat(17 * 1024)
 
-type Key = { id: PaymentKey['id']; secret: string; url: string }
+type MadeKey = { id: Key['id']; secret: string; url: string }
 type Bill = { status: string; payments: number }
 
 /** What came of an attack, as statuses of answers and what stands afterwards. */
@@ -54,7 +54,7 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
   const mine = await openShop(world, seller)
   const theirs = await openShop(world, other)
   const revoked = await makeKey(seller, 'key')
-  await seller.api(endpoints.payments.revokeKey, { params: { keyId: revoked.id } })
+  await seller.api(endpoints.keys.revoke, { params: { keyId: revoked.id } })
   const post = postFrom(world, seed)
   const right = noticeOf('right', DUE)
   const strangers: Record<string, number> = {}
@@ -108,8 +108,10 @@ async function openShop(world: World, seller: Seller) {
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-async function makeKey({ api }: Seller, kind: PaymentKey['kind']): Promise<Key> {
-  const { data } = await api(endpoints.payments.createKey, { body: { name: kind, kind } })
+async function makeKey({ api }: Seller, kind: Key['kind']): Promise<MadeKey> {
+  const { data } = await api(endpoints.keys.create, {
+    body: { name: kind, kind, scopes: ['payments'], expiresInDays: null },
+  })
   return { id: data.key.id, secret: data.secret, url: data.url }
 }
 
@@ -120,17 +122,17 @@ const noticeOf = (id: string, amount: number) => ({
   at: Date.now(),
   payer: 'SIAPA',
 })
-const bearer = ({ secret }: Key) => ({ authorization: `Bearer ${secret}` })
+const bearer = ({ secret }: MadeKey) => ({ authorization: `Bearer ${secret}` })
 
 /** As Standard Webhooks signs; each part can be another than it should be. */
-function signed(key: Key, body: string, { at = Date.now(), as = MESSAGE } = {}) {
+function signed(key: MadeKey, body: string, { at = Date.now(), as = MESSAGE } = {}) {
   const time = String(Math.floor(at / 1_000))
   const secret = Buffer.from(key.secret.replace('whsec_', ''), 'base64')
   const hmac = createHmac('sha256', secret).update(`${MESSAGE}.${time}.${body}`).digest('base64')
   return { 'webhook-id': as, 'webhook-timestamp': time, 'webhook-signature': `v1,${hmac}` }
 }
 
-type Forged = { mine: Shop; theirs: Shop; revoked: Key; body: string }
+type Forged = { mine: Shop; theirs: Shop; revoked: MadeKey; body: string }
 
 /** Every way to tell that the first shop's bill is paid, without a key of it. */
 function forgeries({ mine, theirs, revoked, body }: Forged) {
@@ -193,10 +195,10 @@ async function callElsewhere(world: World, { key, sessionId }: Shop): Promise<nu
   const paths = [
     ['GET', '/shop'],
     ['GET', '/payments/notices'],
-    ['GET', '/payments/keys'],
+    ['GET', '/keys'],
     ['GET', '/user/export'],
     ['GET', `/livestreams/${sessionId}/orders`],
-    ['DELETE', `/payments/keys/${key.id}`],
+    ['DELETE', `/keys/${key.id}`],
   ] as const
   const answers = paths.map(([method, path]) =>
     fetch(`${world.url}/api${path}`, { method, headers: bearer(key) }),
@@ -211,7 +213,7 @@ async function billOf({ api }: Seller, sessionId: SessionId): Promise<Bill> {
 }
 
 /** Payments of a rupiah each, so many at once; answers how many came back with which status. */
-async function floodWith(post: ReturnType<typeof postFrom>, key: Key, size: number) {
+async function floodWith(post: ReturnType<typeof postFrom>, key: MadeKey, size: number) {
   const statuses: Record<number, number> = {}
   let next = 0
   const work = async () => {

@@ -9,7 +9,7 @@ export function judge(seen: Seen): string[] {
   const wrong: string[] = []
   for (const [what, status] of Object.entries(strangers))
     if (status !== 401) wrong.push(`${what} was answered with ${status}`)
-  if (elsewhere.some((status) => status !== 401))
+  if (elsewhere.some((status) => status !== 403))
     wrong.push(`the key was a token elsewhere: ${elsewhere}`)
   if (large !== 413) wrong.push(`a body of 17 KB was answered with ${large}`)
   if (before.status !== 'sent' || before.payments > 0 || told > 0)

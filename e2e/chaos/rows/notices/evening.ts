@@ -114,8 +114,9 @@ function bankOf(world: World, secret: string, until: Until) {
 async function openShop(world: World, seller: Seller) {
   const { api } = seller
   await api(endpoints.shop.set, { body: { marksPaid: true, usesUniqueCode: true } })
-  const body = { name: 'Bank', kind: 'key' } as const
-  const { data: made } = await api(endpoints.payments.createKey, { body })
+  const { data: made } = await api(endpoints.keys.create, {
+    body: { name: 'Bank', kind: 'key', scopes: ['payments'], expiresInDays: null },
+  })
   const buyers = Array.from({ length: KINDS.length * EACH }, (_, at) => String(101 + at))
   const sessionId = await writeSoldLive(world, seller, { buyers, price: PRICE })
   const to = (buyer: AccountId) => ({ sessionId, customerAccountId: buyer })

@@ -100,6 +100,7 @@ export const HELP_TOPICS = {
     'helpers',
     'help-in-a-shop',
     'log-out',
+    'keys',
     'suspended',
   ],
   troubleshooting: [

@@ -3,6 +3,7 @@ export const errorsEn = {
   bad_request: 'Something in this request is not as it should be.',
   prompt_invalid: 'This is no question that Dibs can read. Reload the page and ask again.',
   unauthorized: 'Please log in again.',
+  key_unknown: 'There is no such key (any more): it was revoked, or it has expired.',
   otp_wrong: 'That code is not right. Check it and try again.',
   otp_expired: 'This code has expired. Ask for a new one.',
   account_suspended: 'This account is suspended. Write to support if you think this is a mistake.',
@@ -15,6 +16,7 @@ export const errorsEn = {
   invitation_over: 'This invitation cannot be accepted (any more). Ask for a new one.',
   too_many_helpers: 'Ten helpers are the most for a shop. Remove one first.',
   fresh_code_required: 'Confirm with a code first that it is you.',
+  key_scope: 'No key opens this. Log in to the app for it.',
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
@@ -46,6 +48,7 @@ export const errorsEn = {
   payload_too_large: 'That is too much at once.',
   too_many_items:
     'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',
+  too_many_keys: 'You have 20 keys, the most for one account. Revoke one first.',
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',
   identifier_invalid:

@@ -5,6 +5,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   bad_request: 'Ada isian yang belum sesuai. Coba cek lagi.',
   prompt_invalid: 'Pertanyaan ini tidak bisa dibaca Dibs. Muat ulang halaman, lalu tanya lagi.',
   unauthorized: 'Silakan masuk lagi.',
+  key_unknown: 'Kunci ini tidak ada (lagi): sudah dicabut, atau masa berlakunya habis.',
   otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
   account_suspended: 'Akun ini ditangguhkan. Hubungi support kalau menurutmu ini keliru.',
@@ -17,6 +18,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   invitation_over: 'Undangan ini tidak bisa diterima (lagi). Minta undangan baru.',
   too_many_helpers: 'Paling banyak sepuluh anggota tim per toko. Keluarkan satu dulu.',
   fresh_code_required: 'Konfirmasi dulu dengan kode bahwa ini memang kamu.',
+  key_scope: 'Ini tidak bisa dibuka dengan kunci. Masuk dulu ke aplikasi.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
@@ -48,6 +50,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   too_many_items:
     'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
+  too_many_keys: 'Kamu sudah punya 20 kunci, batas untuk satu akun. Cabut salah satu dulu.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',
   identifier_invalid: 'Isi alamat email, atau nomor HP dengan kode negara (contoh: +628123456789).',

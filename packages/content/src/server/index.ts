@@ -17,6 +17,7 @@ const ERRORS = { en: errorsEn, id: errorsId }
 type ErrorDetails = {
   retryAfterSeconds?: number | undefined
   reason?: string | undefined
+  scope?: string | null | undefined
   limit?: Limit | undefined
   liftedBy?: PlanName | null | undefined
 }
@@ -27,13 +28,14 @@ export function errorSentence(
   code: keyof typeof errorsEn,
   details: ErrorDetails,
 ): string {
-  const { limit, liftedBy, reason, retryAfterSeconds = 60 } = details
+  const { limit, liftedBy, reason, scope, retryAfterSeconds = 60 } = details
   if (code === 'plan_limit' && limit && liftedBy) {
     return planLimitSentence(language, limit, liftedBy)
   }
   if (code === 'account_suspended' && reason) {
     return SUSPENDED[language](withoutFullStop(reason))
   }
+  if (code === 'key_scope' && scope) return KEY_NEEDS[language](scope)
   if (code === 'unauthorized' && reason !== undefined) {
     return errorSentence(language, 'account_suspended', { reason })
   }
@@ -43,6 +45,11 @@ export function errorSentence(
 /** It is quoted in the middle of a line. */
 function withoutFullStop(reason: string): string {
   return reason.trim().replace(/\.$/, '')
+}
+
+const KEY_NEEDS = {
+  en: (scope: string) => `This key does not open this: it would need “${scope}”. Make another one.`,
+  id: (scope: string) => `Kunci ini tidak membuka ini: perlu izin “${scope}”. Buat kunci lain.`,
 }
 
 const SUSPENDED = {

@@ -99,13 +99,13 @@ export const noticesEn = {
       'Was it you? Then all is well. If not, put it right in your shop now, log every device out in your profile, and write to {support}.',
     action: 'Look at your shop',
   },
-  payment_key_made: {
-    subject: 'A key for payments was made in Dibs',
+  key_made: {
+    subject: 'A key was made in Dibs',
     happened:
-      'A key by which payments are told of was made on {when}, from {device}. Whoever has it can say that your bills are paid, and nothing else.',
+      'A key for a program was made on {when}, from {device}. Whoever has it can do what the key allows, such as read your lists and bills, or say that a bill is paid.',
     advice:
-      'Was it you? Then all is well. If not, revoke it in your shop, log every device out in your profile, and write to {support}.',
-    action: 'Look at your shop',
+      'Was it you? Then all is well. If not, revoke it under Keys in your profile, log every device out there, and write to {support}.',
+    action: 'Look at your keys',
   },
   account_deleted: {
     subject: 'Your Dibs account is deleted',

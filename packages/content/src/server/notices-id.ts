@@ -90,13 +90,13 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
       'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, betulkan sekarang di Toko, keluarkan semua perangkat lewat profil, lalu kabari kami di {support}.',
     action: 'Lihat Toko',
   },
-  payment_key_made: {
-    subject: 'Ada kunci pembayaran baru di Dibs',
+  key_made: {
+    subject: 'Ada kunci baru di Dibs',
     happened:
-      'Kunci untuk memberi tahu pembayaran dibuat {when} lewat {device}. Yang memegangnya bisa menandai tagihanmu lunas, selain itu tidak bisa apa-apa.',
+      'Kunci untuk program lain dibuat {when} lewat {device}. Yang memegangnya bisa melakukan yang diizinkan kunci itu, misalnya membaca daftar dan tagihanmu, atau menandai tagihan lunas.',
     advice:
-      'Kamu sendiri yang buat? Aman, abaikan saja. Kalau bukan, cabut di Toko, keluarkan semua perangkat lewat profil, lalu kabari kami di {support}.',
-    action: 'Lihat Toko',
+      'Kamu sendiri yang buat? Aman, abaikan saja. Kalau bukan, cabut di Kunci lewat profil, keluarkan semua perangkat dari sana, lalu kabari kami di {support}.',
+    action: 'Lihat kunci',
   },
   account_deleted: {
     subject: 'Akun Dibs kamu sudah dihapus',

@@ -3,6 +3,7 @@ import { aroundTexts as aroundEn } from '../ui/en/around.ts'
 import { buyers as buyersEn } from '../ui/en/buyers.ts'
 import { figures as figuresEn } from '../ui/en/figures.ts'
 import { front as frontEn } from '../ui/en/front.ts'
+import { keys as keysEn } from '../ui/en/keys.ts'
 import { money as moneyEn } from '../ui/en/money.ts'
 import { moneyIn as moneyInEn } from '../ui/en/money-in.ts'
 import { parcels as parcelsEn } from '../ui/en/parcels.ts'
@@ -15,6 +16,7 @@ import { aroundTexts as aroundId } from '../ui/id/around.ts'
 import { buyers as buyersId } from '../ui/id/buyers.ts'
 import { figures as figuresId } from '../ui/id/figures.ts'
 import { front as frontId } from '../ui/id/front.ts'
+import { keys as keysId } from '../ui/id/keys.ts'
 import { money as moneyId } from '../ui/id/money.ts'
 import { moneyIn as moneyInId } from '../ui/id/money-in.ts'
 import { parcels as parcelsId } from '../ui/id/parcels.ts'
@@ -34,6 +36,7 @@ export const uiTexts = {
     front: frontEn,
     money: moneyEn,
     parcels: parcelsEn,
+    keys: keysEn,
     shop: shopEn,
     moneyIn: moneyInEn,
     buyers: buyersEn,
@@ -48,6 +51,7 @@ export const uiTexts = {
     front: frontId,
     money: moneyId,
     parcels: parcelsId,
+    keys: keysId,
     shop: shopId,
     moneyIn: moneyInId,
     buyers: buyersId,

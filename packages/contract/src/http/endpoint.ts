@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { KeyScope } from './key-scopes.ts'
 
 type Schema = z.ZodMiniType
 /** What somebody may help with in a shop: the live and its items, or what goes to buyers. */
@@ -19,10 +20,12 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   summary: string
-  /** `seller`: needs a Bearer token. */
-  auth: 'none' | 'seller'
+  /** `seller`: needs a Bearer token. `key`: needs a key with its scope, and no token of a log-in will do. */
+  auth: 'none' | 'seller' | 'key'
   /** Which helpers of a shop may make it there, besides the owner; without it, none. */
   helpers?: readonly HelperRole[]
+  /** Which keys open it, as their maker. Without one, no key does. */
+  scope?: KeyScope
   /** Whether it takes an `Idempotency-Key` (a UUID): changes by hand that must not happen twice. */
   idempotent?: true
   params?: Schema
@@ -37,7 +40,7 @@ export type Endpoint = {
 }
 
 /** Errors that any call may answer. */
-export const COMMON_ERRORS = [
+const COMMON_ERRORS = [
   'bad_request',
   'payload_too_large',
   'not_a_helper',
@@ -46,6 +49,14 @@ export const COMMON_ERRORS = [
   'internal',
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
+
+/** Errors of a key, which any call that is not for everybody may answer. */
+const KEY_ERRORS = ['key_unknown', 'key_scope'] as const satisfies readonly ErrorCode[]
+
+/** All errors that a call may answer. */
+export function errorsOf({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>): ErrorCode[] {
+  return [...COMMON_ERRORS, ...(auth === 'none' ? [] : KEY_ERRORS), ...errors]
+}
 
 /** Declares an endpoint, keeping its exact types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

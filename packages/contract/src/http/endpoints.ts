@@ -10,6 +10,7 @@ import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
 import { helperEndpoints } from './helpers.ts'
 import { itemEndpoints } from './items.ts'
+import { keyEndpoints } from './keys.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { moneyEndpoints } from './money.ts'
 import { noticeEndpoints } from './notices.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   user: userEndpoints,
   devices: deviceEndpoints,
   helpers: helperEndpoints,
+  keys: keyEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,
   items: itemEndpoints,

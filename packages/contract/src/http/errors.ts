@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   bad_request: 400,
   prompt_invalid: 400,
   unauthorized: 401,
+  key_unknown: 401,
   otp_wrong: 401,
   otp_expired: 401,
   account_suspended: 403,
@@ -19,6 +20,7 @@ export const ERROR_STATUS = {
   fresh_code_required: 403,
   not_a_helper: 403,
   not_for_helpers: 403,
+  key_scope: 403,
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
@@ -47,6 +49,7 @@ export const ERROR_STATUS = {
   no_room_for_proofs: 409,
   payload_too_large: 413,
   too_many_items: 409,
+  too_many_keys: 409,
   item_code_blank: 422,
   item_code_too_long: 422,
   identifier_invalid: 422,
@@ -98,6 +101,8 @@ export const errorBodySchema = z.object({
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
+  /** `key_scope`: what the key would have to open; `null` where no key does. */
+  scope: z.optional(z.nullable(z.string())),
   /** `price_invalid` of an order that is to be sent: what stands in its way. */
   problem: z.optional(z.enum(ORDER_PROBLEMS)),
   /** `problem` `unpriced`: the codes of the items that have no price. */

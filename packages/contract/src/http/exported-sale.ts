@@ -160,11 +160,13 @@ export const exportedShopShape = {
   shop: z.nullable(
     z.extend(shopFieldsSchema, { switchedOffAt: moment, updatedAt: timestampSchema }),
   ),
-  paymentKeys: z.array(
+  keys: z.array(
     z.object({
       name: z.string(),
       kind: z.string(),
+      scopes: z.array(z.string()),
       createdAt: timestampSchema,
+      expiresAt: moment,
       lastUsedAt: moment,
     }),
   ),

@@ -78,6 +78,7 @@ export const itemEndpoints = {
     summary: 'All items in the seller’s order; new ones on top',
     auth: 'seller',
     helpers: ['desk'],
+    scope: 'read',
     responses: { 200: z.array(itemSchema) },
     errors: ['unauthorized'],
   }),

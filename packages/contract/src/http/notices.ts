@@ -9,7 +9,6 @@ import {
   noticeIdSchema,
   sessionIdSchema,
   textSchema,
-  typedTextSchema,
 } from './fields.ts'
 import { orderStatusSchema } from './order.ts'
 
@@ -62,17 +61,6 @@ const toldNoticeSchema = z.object({
 })
 export type ToldNotice = z.infer<typeof toldNoticeSchema>
 
-export const KEY_KINDS = ['key', 'webhook'] as const
-const paymentKeySchema = z.object({
-  id: keyIdSchema,
-  name: z.string(),
-  /** `key` is sent along as it is; with a `webhook` each notice is signed (Standard Webhooks). */
-  kind: z.enum(KEY_KINDS),
-  createdAt: listedTimeSchema,
-  lastUsedAt: z.nullable(listedTimeSchema),
-})
-export type PaymentKey = z.infer<typeof paymentKeySchema>
-
 const params = z.object({ noticeId: noticeIdSchema })
 const accepted = z.object({ state: z.enum(['matched', 'waits']) })
 
@@ -80,9 +68,9 @@ export const noticeEndpoints = {
   send: defineEndpoint({
     method: 'POST',
     path: '/payments/notices',
-    summary:
-      'Tell of money that came, with a key of the shop as Bearer token; again it changes nothing',
-    auth: 'none',
+    summary: 'Tell of money that came; again it changes nothing',
+    auth: 'key',
+    scope: 'payments',
     body: noticeBodySchema,
     responses: { 202: accepted },
     errors: ['unauthorized', 'notice_conflict', 'notice_invalid'],
@@ -129,39 +117,5 @@ export const noticeEndpoints = {
     body: z.strictObject({ isAside: z.boolean() }),
     responses: { 200: toldNoticeSchema },
     errors: ['unauthorized', 'not_found'],
-  }),
-  listKeys: defineEndpoint({
-    method: 'GET',
-    path: '/payments/keys',
-    summary: 'The keys by which payments are told of',
-    auth: 'seller',
-    responses: { 200: z.array(paymentKeySchema) },
-    errors: ['unauthorized'],
-  }),
-  createKey: defineEndpoint({
-    method: 'POST',
-    path: '/payments/keys',
-    summary: 'Make such a key; it is shown once',
-    auth: 'seller',
-    body: z.strictObject({ name: typedTextSchema, kind: z.enum(KEY_KINDS) }),
-    responses: {
-      201: z.object({
-        key: paymentKeySchema,
-        /** What is sent along, or signed with. */
-        secret: z.string(),
-        /** Where notices go. */
-        url: z.string(),
-      }),
-    },
-    errors: ['unauthorized', 'fresh_code_required', 'name_blank', 'too_many_items'],
-  }),
-  revokeKey: defineEndpoint({
-    method: 'DELETE',
-    path: '/payments/keys/:keyId',
-    summary: 'Revoke a key; can be repeated',
-    auth: 'seller',
-    params: z.object({ keyId: keyIdSchema }),
-    responses: { 204: null },
-    errors: ['unauthorized'],
   }),
 }

@@ -50,6 +50,7 @@ export const orderEndpoints = {
     summary: 'One order per buyer who won something in the session, and its sums',
     auth: 'seller',
     helpers: ['packing'],
+    scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     query: z.object({
       /** The digests of all parts that a device has, one after the other: only others are told. */
@@ -191,6 +192,7 @@ export const orderEndpoints = {
     summary: 'The steps of an order, newest first, those taken back included',
     auth: 'seller',
     helpers: ['packing'],
+    scope: 'read',
     params,
     responses: { 200: z.array(orderStepSchema) },
     errors: ['unauthorized', 'not_found'],
@@ -224,6 +226,7 @@ export const orderEndpoints = {
     summary:
       'Bills over all lives: those that are sent and not paid, the oldest deadline first, or those that lapsed, the newest first',
     auth: 'seller',
+    scope: 'read',
     query: z.object({ status: z.enum(['open', 'lapsed']) }),
     responses: {
       200: z.object({

@@ -119,6 +119,7 @@ export const shopEndpoints = {
     path: '/figures',
     summary: 'Pieces and sums of a month, as 2026-11, in Jakarta time',
     auth: 'seller',
+    scope: 'read',
     /** As 2026-11; anything else is `bad_request`. */
     query: z.object({ month: textSchema(7) }),
     responses: { 200: figuresSchema },

@@ -41,7 +41,7 @@ const FULL = {
   handChanges: 3,
   takedowns: 1,
   shops: 1,
-  paymentKeys: 1,
+  apiKeys: 1,
   paymentNotices: 1,
   payments: 1,
   pageReports: 1,

@@ -18,7 +18,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
     ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
       .concat('audit_records', 'account_losses', 'shops', 'page_reports')
       .concat('buyer_lives', 'buyer_contacts', 'buyer_blocks')
-      .concat('payment_keys', 'payment_notices', 'helpers')
+      .concat('api_keys', 'payment_notices', 'helpers')
       .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
   ),
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   ),
   bills: (id) => `order_id in (select id from orders where user_id = '${id}')`,
   payments: (id) => `user_id = '${id}'`,
-  payment_keys: (id) => `user_id = '${id}'`,
+  api_keys: (id) => `user_id = '${id}'`,
   payment_notices: (id) => `user_id = '${id}'`,
 }
 
@@ -96,9 +96,9 @@ const LEFT_OUT: Record<string, string> = {
   'orders.token_hash': 'opens nothing, and is a secret all the same',
   'orders.sealed_token': 'is the address of the buyer’s page, which opens it',
   'order_steps.id': 'names a row',
-  'payment_keys.id': 'names a row',
-  'payment_keys.key_hash': 'opens nothing, and is a secret all the same',
-  'payment_keys.sealed_secret': 'is what a gateway signs with',
+  'api_keys.id': 'names a row',
+  'api_keys.key_hash': 'opens nothing, and is a secret all the same',
+  'api_keys.sealed_secret': 'is what a gateway signs with',
   'payment_notices.given': 'is what its payments come to',
   'page_reports.token_hash': 'opens nothing, and is a secret all the same',
   'buyer_blocks.id': 'names a row',
@@ -142,16 +142,14 @@ beforeAll(async () => {
     lostAt: at,
     expiresAt: at,
   })
-  await server.db
-    .insert(schema.helpers)
-    .values({
-      userId,
-      helperUserId: lostTo,
-      name: 'Sari',
-      role: 'desk',
-      joinedAt: at,
-      lastActiveAt: at,
-    })
+  await server.db.insert(schema.helpers).values({
+    userId,
+    helperUserId: lostTo,
+    name: 'Sari',
+    role: 'desk',
+    joinedAt: at,
+    lastActiveAt: at,
+  })
   await server.db
     .insert(schema.auditRecords)
     .values({ at, operator: 'op', action: 'suspend', userId, details: { plan: 'pro' } })

@@ -3,6 +3,7 @@ import type { OrderId, SessionId, UserId } from '@dibs/core'
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import {
+  apiKeys,
   bills,
   buyerBlocks,
   buyerContacts,
@@ -13,7 +14,6 @@ import {
   orderSteps,
   orders,
   pageReports,
-  paymentKeys,
   paymentNotices,
   payments,
   quantities,
@@ -28,7 +28,7 @@ import { pick, toPlace } from './export-rows.ts'
 
 export type ExportedShop = Pick<
   Export,
-  'shop' | 'paymentKeys' | 'paymentNotices' | 'pageReports' | 'buyers'
+  'shop' | 'keys' | 'paymentNotices' | 'pageReports' | 'buyers'
 >
 export type ExportedSale = Pick<
   Export['sessions'][number],
@@ -54,7 +54,7 @@ export async function readShop(
     .orderBy(asc(buyerLives.sessionId), asc(buyerLives.accountId))
   const blocks = await db.select().from(buyerBlocks).where(eq(buyerBlocks.userId, userId))
   const kept = await db.select().from(buyerContacts).where(eq(buyerContacts.userId, userId))
-  const keys = await db.select().from(paymentKeys).where(eq(paymentKeys.userId, userId))
+  const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
   const told = await db.select().from(paymentNotices).where(eq(paymentNotices.userId, userId))
   return {
     shop: shop
@@ -74,7 +74,9 @@ export async function readShop(
           ...pick(shop, ['marksPaid', 'joinsEvenings', 'timeZone', 'switchedOffAt', 'updatedAt']),
         }
       : null,
-    paymentKeys: keys.map((row) => pick(row, ['name', 'kind', 'createdAt', 'lastUsedAt'])),
+    keys: keys.map((row) =>
+      pick(row, ['name', 'kind', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt']),
+    ),
     paymentNotices: told.map((row) => ({
       ...pick(row, ['id', 'noticeId', 'amount', 'currency', 'paidAt', 'isAside', 'receivedAt']),
       ...(row.sealed === null ? { payer: null, text: null } : readTold(notices.open(row.sealed))),

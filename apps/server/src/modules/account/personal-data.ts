@@ -6,6 +6,7 @@ import { endHelp, endTokens } from '../../platform/database/ended-tokens.ts'
 import {
   accessTokens,
   accountChallenges,
+  apiKeys,
   buyerBlocks,
   buyerContacts,
   buyerLives,
@@ -14,7 +15,6 @@ import {
   idempotencyKeys,
   items,
   liveSessions,
-  paymentKeys,
   paymentNotices,
   shops,
   users,
@@ -128,7 +128,7 @@ async function leaveShops(tx: Transaction, userId: UserId, now: Date): Promise<v
 /** Tables of which nothing of a seller stays. */
 const OF_SELLER = [
   ...[liveSessions, items, accountChallenges, idempotencyKeys],
-  ...[buyerLives, buyerContacts, buyerBlocks, paymentKeys, paymentNotices],
+  ...[buyerLives, buyerContacts, buyerBlocks, apiKeys, paymentNotices],
   ...[helpers, helperInvitations],
 ]
 

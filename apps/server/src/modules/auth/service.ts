@@ -151,7 +151,7 @@ function createAuthenticate(tokens: Database, clock: Clock) {
     if (!owner) return null
     await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
     const call = await callIn(owner.userId as UserId, account)
-    return { ...call, language: owner.language, tokenHash }
+    return { ...call, language: owner.language, tokenHash, key: null }
   }
 }
 
@@ -284,7 +284,7 @@ async function findOrCreateUser(
 }
 
 /** @throws unauthorized with the reason, by which a device is told why it is out */
-function notSuspended<Owner extends Pick<LoginUser, 'suspendedAt' | 'suspendedReason'>>(
+export function notSuspended<Owner extends Pick<LoginUser, 'suspendedAt' | 'suspendedReason'>>(
   owner: Owner | undefined,
 ): Owner | undefined {
   if (!owner?.suspendedAt) return owner

@@ -1,5 +1,5 @@
 import type { AccountId, Claim, ItemId, MessageId, Removal, SessionId, UserId } from '@dibs/core'
-import { and, type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -132,16 +132,20 @@ export async function lockItem(
   )
 }
 
-/** The gaps of a session that are stored, `to` in epoch milliseconds, null while one lasts. */
+/** The gaps of sessions that are stored, `to` in epoch milliseconds, null while one lasts. */
 export async function findGaps(
   db: Database,
-  sessionId: SessionId,
-): Promise<{ from: number; to: number | null }[]> {
+  sessionIds: readonly SessionId[],
+): Promise<{ sessionId: SessionId; from: number; to: number | null }[]> {
   const rows = await db
-    .select({ from: gaps.fromAt, to: gaps.toAt })
+    .select({ sessionId: gaps.sessionId, from: gaps.fromAt, to: gaps.toAt })
     .from(gaps)
-    .where(eq(gaps.sessionId, sessionId))
-  return rows.map(({ from, to }) => ({ from: from.getTime(), to: to?.getTime() ?? null }))
+    .where(inArray(gaps.sessionId, [...sessionIds]))
+  return rows.map(({ sessionId, from, to }) => ({
+    sessionId,
+    from: from.getTime(),
+    to: to?.getTime() ?? null,
+  }))
 }
 
 /** A seller's session, running or past. */

@@ -1,10 +1,9 @@
-import { compileMatcher, PLAN_LIMITS, planEndsAt } from '@dibs/core'
+import { compileMatcher, PLAN_LIMITS, planEndsAt, type SessionId, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
-import { loadDecisions } from '../claims/service.ts'
+import { findGaps, loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import type { KnownOfSession, LiveLimits, Matching } from './live.ts'
-import type { Gaps } from './owner/gaps.ts'
 import { PRACTICE_MS } from './practice/source.ts'
 import { mergeGaps } from './session/past.ts'
 import type { LiveStore, PlanLimits, SellerState, StoredSession } from './store.ts'
@@ -13,29 +12,54 @@ type Dependencies = {
   db: Database
   store: Pick<LiveStore, 'findSellers'>
   items: Pick<Items, 'list'>
-  gaps: Gaps
+}
+
+/** What is read of many sessions at once: a node that takes over a thousand waits for few answers. */
+export type ReadOfMany = {
+  sellers: Map<UserId, SellerState>
+  erasures: Map<SessionId, Awaited<ReturnType<typeof findErasedBuyers>>>
+  gaps: Map<SessionId, Awaited<ReturnType<typeof findGaps>>>
 }
 
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
 const NO_LIMITS: LiveLimits = { endsAt: null, goesOnAlone: false }
 
-/** Reads everything that is stored of a session, besides its row. */
+export async function readOfMany(
+  { db, store }: Pick<Dependencies, 'db' | 'store'>,
+  sessions: readonly StoredSession[],
+): Promise<ReadOfMany> {
+  // A session without a room was never heard.
+  const heard = sessions.filter(({ roomId }) => roomId !== null).map(({ id }) => id)
+  const [sellers, erased, gaps] = await Promise.all([
+    store.findSellers(sessions.map(({ userId }) => userId)),
+    heard.length > 0 ? findErasedBuyers(db, heard) : [],
+    heard.length > 0 ? findGaps(db, heard) : [],
+  ])
+  return {
+    sellers: new Map(sellers.map((seller) => [seller.userId, seller])),
+    erasures: Map.groupBy(erased, ({ sessionId }) => sessionId),
+    gaps: Map.groupBy(gaps, ({ sessionId }) => sessionId),
+  }
+}
+
+/** Reads what else is stored of a session, besides its row and what is read of many. */
 export async function loadSession(
-  { db, store, items, gaps }: Dependencies,
+  { db, items }: Pick<Dependencies, 'db' | 'items'>,
   session: StoredSession,
+  { sellers, erasures, gaps }: ReadOfMany,
 ): Promise<Omit<KnownOfSession, 'role' | 'now'>> {
   const { id, userId, roomId } = session
   // A seller who is gone has no items; upkeep closes the live.
-  const [seller] = await store.findSellers([userId])
+  const seller = sellers.get(userId)
   const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
   const decisions = roomId === null ? [] : await loadDecisions(db, id)
-  const erasures = roomId === null ? [] : await findErasedBuyers(db, [id])
-  const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
   return {
     matching,
     decisions,
-    erasures,
-    gaps: spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }])),
+    erasures: erasures.get(id) ?? [],
+    gaps: mergeGaps(gaps.get(id) ?? []).flatMap(({ from, to }) =>
+      to === null ? [] : [{ from, to }],
+    ),
     limits: seller ? limitsOf(session, seller) : NO_LIMITS,
     revision: seller?.revision ?? 0,
   }

@@ -11,10 +11,12 @@ import { LiveRegistry } from './registry.ts'
 const OTHERS = { onNodeGone: () => {}, heard: () => [] }
 const aSession = (id: string) => storedSession({ id: id as SessionId, userId: id as UserId })
 
-/** A node that owns the lives of these ids; `findSellers` is what an opening waits for. */
+const sellerOf = (userId: UserId) => ({ userId, plan: 'free', planChangedAt: null, revision: 0 })
+
+/** A node that owns the lives of these ids; `list`, of a seller's items, is what an opening waits for. */
 function setUp(
   ids: string[],
-  findSellers: (ids: readonly UserId[]) => Promise<unknown[]>,
+  list: (id: UserId) => Promise<[]>,
   { isLeaving = false, ...others }: Record<string, unknown> & { isLeaving?: boolean } = {},
 ) {
   const owned = new Map(ids.map((id) => [id as SessionId, 1]))
@@ -32,7 +34,11 @@ function setUp(
       claim: async (id: SessionId) => owned.get(id) ?? null,
     },
     registry,
-    store: { listActive: async (wanted: SessionId[]) => wanted.map(aSession), findSellers },
+    store: {
+      listActive: async (wanted: SessionId[]) => wanted.map(aSession),
+      findSellers: async (wanted: UserId[]) => wanted.map(sellerOf),
+    },
+    items: { list },
     ending: { answer: vi.fn(), stopAnswering: vi.fn() },
     upkeep: { refresh: async () => {}, maintain: vi.fn(), storeAll: async () => {} },
     metrics: { takeovers: { inc: vi.fn() } },
@@ -54,23 +60,38 @@ function setUp(
 /** Notes what is asked for; the first so many times each of these fails. */
 function stumbling(fails: Record<string, number>) {
   const asked: string[] = []
-  const findSellers = async ([id = '']: readonly string[]) => {
+  const list = async (id: string): Promise<[]> => {
     asked.push(id)
     const left = fails[id] ?? 0
     fails[id] = left - 1
     if (left > 0) throw new Error('the database stumbled')
     return []
   }
-  return { asked, findSellers }
+  return { asked, list }
 }
 
 test('all lives are opened at once; one that fails holds up no other and is tried again', async () => {
-  const { asked, findSellers } = stumbling({ 2: 2 })
-  const { node, opened } = setUp(['1', '2', '3'], findSellers)
+  const { asked, list } = stumbling({ 2: 2 })
+  const { node, opened } = setUp(['1', '2', '3'], list)
   await node.start(OTHERS)
   expect(asked.slice(0, 3)).toEqual(['1', '2', '3'])
   expect(opened()).toContain('3')
   await vi.waitFor(() => expect(opened()).toEqual(['1', '3', '2']))
+  await node.close()
+})
+
+test('what is read of all lives at once is tried again when it fails, and none is lost', async () => {
+  let left = 1
+  const findSellers = vi.fn(async (ids: UserId[]) => {
+    left -= 1
+    if (left >= 0) throw new Error('the database stumbled')
+    return ids.map(sellerOf)
+  })
+  const listActive = async (wanted: SessionId[]) => wanted.map(aSession)
+  const { node, opened } = setUp(['1', '2'], async () => [], { store: { listActive, findSellers } })
+  await node.start(OTHERS)
+  await vi.waitFor(() => expect(opened()).toEqual(['1', '2']))
+  expect(findSellers).toHaveBeenCalledTimes(2)
   await node.close()
 })
 
@@ -97,8 +118,8 @@ test('a node that leaves still hears a live that another has taken, and speaks f
 })
 
 test('a live that is lost while it is being opened is closed again, and not tried again', async () => {
-  const { asked, findSellers } = stumbling({ 2: 1 })
-  const { node, opened, lose } = setUp(['1', '2'], findSellers)
+  const { asked, list } = stumbling({ 2: 1 })
+  const { node, opened, lose } = setUp(['1', '2'], list)
   const started = node.start(OTHERS)
   lose('1')
   lose('2')
@@ -119,16 +140,16 @@ test('a live that has ended before it was opened is this node’s no more', asyn
 })
 
 test('a live that is just being opened when the server leaves is left to the next one', async () => {
-  const sellers = Promise.withResolvers<[]>()
-  const findSellers = vi.fn(() => sellers.promise)
+  const items = Promise.withResolvers<[]>()
+  const list = vi.fn(() => items.promise)
   const socketAddress = vi.fn(() => 'ws://127.0.0.1:9')
-  const { node, registry } = setUp([], findSellers, { socketAddress })
+  const { node, registry } = setUp([], list, { socketAddress })
   const opened = expect(node.openBeside(storedSession(), null)).rejects.toThrow(
     'service_unavailable',
   )
-  await vi.waitFor(() => expect(findSellers).toHaveBeenCalled())
+  await vi.waitFor(() => expect(list).toHaveBeenCalled())
   registry.leave()
-  sellers.resolve([])
+  items.resolve([])
   await opened
   expect(registry.list()).toEqual([])
   expect(socketAddress).not.toHaveBeenCalled()
@@ -140,11 +161,11 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
   onTestFinished(() => void provider.close())
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
-  const findSellers = vi.fn(async () => [])
+  const list = vi.fn(async (): Promise<[]> => [])
   const maintain = vi.fn(async () => {})
   const grant = { isGranted: true, release: released.resolve, becomeLive: () => {} } as const
   const askAbout = vi.fn()
-  const { node, registry, owned } = setUp([], findSellers, {
+  const { node, registry, owned } = setUp([], list, {
     socketAddress: () => `ws://127.0.0.1:${port}`,
     upkeep: { maintain, refresh: async () => {} },
     providerBudget: { take: async () => grant, busy: () => {} },
@@ -157,7 +178,7 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
   live.note({ is: 'missed', gap: { from: 2_000, to: 3_000 } })
   // Nothing is waited for: from now on what it stores is stored as the owner.
   expect(await node.open(storedSession())).toBe(live)
-  expect(findSellers).toHaveBeenCalledOnce()
+  expect(list).toHaveBeenCalledOnce()
   expect(live.role).toEqual({ is: 'owner', epoch: 1 })
   // What it missed as a standby is asked about now.
   expect(askAbout).toHaveBeenCalledWith(live, expect.objectContaining({ from: 2_000, to: 3_000 }))

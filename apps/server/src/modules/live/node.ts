@@ -7,9 +7,8 @@ import { roleOf } from '../../platform/nodes/ownership.ts'
 import type { Items } from '../items/service.ts'
 import type { Hear } from './hear.ts'
 import { LiveSession } from './live.ts'
-import { loadSession } from './load.ts'
+import { loadSession, type ReadOfMany, readOfMany } from './load.ts'
 import type { EndLive } from './owner/end.ts'
-import type { Gaps } from './owner/gaps.ts'
 import type { Upkeep } from './owner/upkeep.ts'
 import { type HandedOver, takeIn } from './peers/hand-over.ts'
 import type { Questions } from './peers/questions.ts'
@@ -29,7 +28,6 @@ type Dependencies = Pick<
   registry: LiveRegistry
   store: Pick<LiveStore, 'findSellers' | 'listActive'>
   items: Pick<Items, 'list'>
-  gaps: Gaps
   hear: Hear
   questions: Pick<Questions, 'begin' | 'forget' | 'askAbout'>
   ending: Pick<EndLive, 'answer' | 'stopAnswering' | 'endOwned'>
@@ -42,6 +40,12 @@ type Dependencies = Pick<
   retryMs?: number
 }
 
+type StartHandlers = {
+  onNodeGone: (nodeId: string) => void
+  /** Lives that this node hears without owning them. */
+  heard: () => readonly SessionId[]
+}
+
 /** Makes what opens the lives of this node: those that it owns, until another does, and others beside it. */
 export function createNode(dependencies: Dependencies) {
   const { ownership, registry, store, ending, upkeep, metrics, log } = dependencies
@@ -49,9 +53,9 @@ export function createNode(dependencies: Dependencies) {
   const closing = new AbortController()
   const retries = new Set<Promise<void>>()
 
-  async function openOwned(session: StoredSession): Promise<LiveSession> {
+  async function openOwned(session: StoredSession, read?: ReadOfMany): Promise<LiveSession> {
     ending.answer(session.id)
-    const live = await openLive(dependencies, session)
+    const live = await openLive(dependencies, session, { read })
     // Another node took it while it was opened.
     if (live.role.is === 'standby') letGo(session.id)
     return live
@@ -66,11 +70,11 @@ export function createNode(dependencies: Dependencies) {
   }
 
   /** Gives its id back when it could not be opened. */
-  async function tryOne(session: StoredSession): Promise<SessionId[]> {
+  async function tryOne(session: StoredSession, read: ReadOfMany): Promise<SessionId[]> {
     const { id, isPractice } = session
     try {
       // What the buyers of a practice had still to say is gone with the node that owned it.
-      await (isPractice ? ending.endOwned(id, 'practice_over') : openOwned(session))
+      await (isPractice ? ending.endOwned(id, 'practice_over') : openOwned(session, read))
       return []
     } catch (error) {
       log.warn({ err: error, session: id }, 'a live could not be restored; it is tried again')
@@ -85,7 +89,10 @@ export function createNode(dependencies: Dependencies) {
       const active = new Set(sessions.map(({ id }) => id))
       // Ended by somebody else before it could be opened.
       for (const id of ids) if (!active.has(id)) ownership.forget(id)
-      return (await Promise.all(sessions.map(tryOne))).flat()
+      const read = await readOfMany(dependencies, sessions)
+      const failed = await Promise.all(sessions.map((session) => tryOne(session, read)))
+      refresh(dependencies, ids)
+      return failed.flat()
     } catch (error) {
       log.warn({ err: error, count: ids.length }, 'lives could not be read; it is tried again')
       return [...ids]
@@ -104,11 +111,7 @@ export function createNode(dependencies: Dependencies) {
 
   return {
     /** Resolves when all that nobody owned are listened to but those that failed: these are tried again. */
-    start: (handlers: {
-      onNodeGone: (nodeId: string) => void
-      /** Lives that this node hears without owning them. */
-      heard: () => readonly SessionId[]
-    }): Promise<void> =>
+    start: (handlers: StartHandlers): Promise<void> =>
       ownership.start({
         async onTaken(lives) {
           metrics.takeovers.inc(lives.length)
@@ -135,7 +138,7 @@ export function createNode(dependencies: Dependencies) {
 
     /** Listens to a session beside its owner, with what that hands over. */
     openBeside: (session: StoredSession, handed: HandedOver | null): Promise<LiveSession> =>
-      openLive(dependencies, session, handed),
+      openLive(dependencies, session, { handed }),
 
     async close(): Promise<void> {
       closing.abort()
@@ -152,13 +155,14 @@ export function createNode(dependencies: Dependencies) {
 async function openLive(
   dependencies: Dependencies,
   session: StoredSession,
-  handed: HandedOver | null = null,
+  { read, handed }: { read?: ReadOfMany | undefined; handed?: HandedOver | null } = {},
 ): Promise<LiveSession> {
-  const { registry, ownership, upkeep, clock } = dependencies
+  const { registry, ownership, clock } = dependencies
   const { id } = session
   const known = registry.find(id)
   if (known) return takeUp(dependencies, known, session)
-  const loaded = await loadSession(dependencies, session)
+  const shared = read ?? (await readOfMany(dependencies, [session]))
+  const loaded = await loadSession(dependencies, session, shared)
   // Another opening may have been quicker.
   const open = registry.find(id)
   if (open) return takeUp(dependencies, open, session)
@@ -166,9 +170,14 @@ async function openLive(
   if (handed) takeIn(live, handed, Math.min(knownUntil(handed, session, clock()), clock()))
   registry.add(live)
   listen(dependencies, live, session)
-  // The items may have been changed since they were read; if this fails, upkeep catches up.
-  void upkeep.refresh([live]).catch(() => {})
+  if (!read) refresh(dependencies, [id])
   return live
+}
+
+/** The items may have been changed since they were read; if this fails, upkeep catches up. */
+function refresh({ upkeep, registry }: Dependencies, ids: readonly SessionId[]): void {
+  const lives = ids.flatMap((id) => registry.find(id) ?? [])
+  void upkeep.refresh(lives).catch(() => {})
 }
 
 /** Until when it is known what was missed, by what was handed over; the release before does not say it. */

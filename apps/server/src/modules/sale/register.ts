@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import type { OwnerGuard } from '../../platform/http/owner-guard.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
+import type { Keys } from '../keys/service.ts'
 import { registerBills } from './bills/register.ts'
 import { createVisits } from './bills/visits.ts'
 import { registerBuyers } from './buyers/register.ts'
-import type { SaleGuard } from './guard.ts'
 import { registerNotices } from './notices/register.ts'
 import { registerOrders } from './orders/register.ts'
 import { registerProofs } from './proofs/register.ts'
@@ -14,13 +15,13 @@ import { registerShop } from './shop/register.ts'
 export function registerSale(
   app: App,
   context: Context,
-  { lives, guard }: Pick<ClaimsAccess, 'lives'> & { guard: SaleGuard },
+  { lives, guard, keys }: Pick<ClaimsAccess, 'lives'> & { guard: OwnerGuard; keys: Keys },
 ): void {
   const orders = registerOrders(app, context, { lives })
   const visits = createVisits(context)
   registerShop(app, context, guard)
   registerBuyers(app, context)
   registerBills(app, context, orders, visits)
-  registerNotices(app, context, orders, guard)
+  registerNotices(app, context, orders, keys)
   registerProofs(app, context, visits)
 }

@@ -9,7 +9,7 @@ const SEALED = [
   { use: BILL_TOKENS, table: 'orders', keys: ['id'], column: 'sealed_token' },
   { use: CONTACTS, table: 'buyer_contacts', keys: ['user_id', 'account_id'], column: 'contact' },
   { use: PAYMENTS, table: 'payment_notices', keys: ['id'], column: 'sealed' },
-  { use: PAYMENTS, table: 'payment_keys', keys: ['id'], column: 'sealed_secret' },
+  { use: PAYMENTS, table: 'api_keys', keys: ['id'], column: 'sealed_secret' },
   { use: CONTACTS, table: 'order_steps', keys: ['id'], column: 'before', field: 'contact' },
   { use: FAIR_SEEDS, table: 'fair_keys', keys: ['id'], column: 'sealed_seed' },
   { use: PROOFS, table: 'transfer_proofs', keys: ['id'], column: 'picture', isBytes: true },

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Item } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import type { KeyId, UserId } from '@dibs/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ import { serveWebApp } from './web-app.ts'
 
 const AT_WORK = 6
 const OF_ADDRESS = 50
-const PER_MINUTE = { seller: 20_000, address: 180, files: 1_000 }
+const PER_MINUTE = { seller: 20_000, key: 200, address: 180, files: 1_000 }
 const WAITING = 48
 const NOTHING: Item[] = []
 const SENT = { expiresInSeconds: 300, attemptsRemaining: 4 }
@@ -53,10 +54,13 @@ async function open(refusals?: Refusals): Promise<void> {
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
     perMinute: PER_MINUTE,
-    authenticate: async (token) =>
-      token.startsWith('dead')
-        ? null
-        : { userId: token as UserId, helper: null, language: 'en', tokenHash: token },
+    async authenticate(token) {
+      if (token.startsWith('dead')) return null
+      const program = /^dibs_live_([a-z]+)/.exec(token)?.[1]
+      const key = program ? { id: token as KeyId, scopes: ['read' as const] } : null
+      const userId = (program ? tokenOf(program) : token) as UserId
+      return { userId, helper: null, language: 'en', tokenHash: token, key }
+    },
   })
   const bind = createBind(app)
   bind(endpoints.items.list, async ({ caller }) => {
@@ -85,6 +89,8 @@ async function open(refusals?: Refusals): Promise<void> {
 afterEach(() => app.close())
 
 const tokenOf = (name: string) => name.padEnd(20, '-')
+/** A key of the seller's, the first or another one. */
+const keyOf = (seller: string, digit = 0) => `dibs_live_${seller.padEnd(43, `${digit}`)}`
 const call = (seller: string, signal: AbortSignal | null = null) =>
   fetch(url, {
     headers: { authorization: `Bearer ${tokenOf(seller)}`, connection: 'close' },
@@ -131,6 +137,43 @@ test('who leaves before the answer gives no turn back until the work is done', a
   await eventually(() => expect(callsOf('heavy')).toHaveLength(1))
   finishAll()
   expect([(await next).status, (await other).status]).toEqual([200, 200])
+})
+
+test('a seller’s programs wait for each other, and never in front of the seller’s own app', async () => {
+  const atWorkForKeys = 4
+  const asked = Array.from({ length: atWorkForKeys + WAITING + 3 }, (_, n) =>
+    fetch(url, {
+      headers: { authorization: `Bearer ${keyOf('heavy', n % 2)}`, connection: 'close' },
+    }),
+  )
+  await eventually(() => expect(callsOf('heavy')).toHaveLength(atWorkForKeys))
+  const own = call('heavy')
+  const other = call('other')
+  await eventually(() => expect(callsOf('heavy')).toHaveLength(atWorkForKeys + 1))
+  await eventually(() => expect(callsOf('other')).toHaveLength(1))
+  const statuses: number[] = []
+  for (const answer of asked) void answer.then(({ status }) => statuses.push(status))
+  while (statuses.length < asked.length) {
+    finishAll()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect([(await own).status, (await other).status]).toEqual([200, 200])
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+})
+
+test('the calls of a key are counted by the minute, apart from those of others of its seller', async () => {
+  const ask = (token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/item-clues/bulk-delete',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      payload: { itemClueIds: [randomUUID()] },
+    })
+  for (let n = 0; n < PER_MINUTE.key; n += 1)
+    expect((await ask(keyOf('busy'))).json()).toMatchObject({ code: 'key_scope', scope: null })
+  expect((await ask(keyOf('busy'))).statusCode).toBe(429)
+  expect((await ask(keyOf('busy', 1))).statusCode).toBe(403)
+  expect((await ask(tokenOf('busy'))).statusCode).toBe(204)
 })
 
 const LOG_IN = '/api/auth/request-otp'

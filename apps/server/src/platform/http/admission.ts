@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ACCOUNT_HEADER, type HelperRole } from '@dibs/contract'
+import { ACCOUNT_HEADER, type Endpoint, type HelperRole, type KeyScope } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Authenticate, type Caller, isKey } from './caller.ts'
 import { languageOf } from './language.ts'
 import { createTimeShares } from './time-shares.ts'
 import { createTurns, type EndTurn } from './turns.ts'
@@ -14,10 +14,12 @@ declare module 'fastify' {
     isProbe?: true
     /** A file of the web app: a page has many, so they have a count of their own. */
     isFile?: true
-    /** Refused without a living token. */
-    needsSeller?: boolean
-    /** Which helpers of the shop may call, besides its owner. */
-    helpers?: readonly HelperRole[]
+    /** Who is let in; everybody, without it. `helpers`: of somebody else's shop. */
+    opens?: {
+      auth: Endpoint['auth']
+      scope: KeyScope | undefined
+      helpers: readonly HelperRole[]
+    }
   }
   interface FastifyRequest {
     /** Who asks; null for whoever has no living token. */
@@ -34,6 +36,8 @@ declare module 'fastify' {
  * then a page's readings under way; the database has ten connections for everybody.
  */
 const SELLER_TURNS = { atWork: 6, waiting: 48, patienceMs: 5_000 }
+/** Calls of all programs of a seller: they wait for each other, and never in front of the seller's app. */
+const KEYS_TURNS = { atWork: 4, waiting: 48, patienceMs: 5_000 }
 /** Calls without a token, and as many looks at who asks. Carriers put many phones behind one address. */
 const ADDRESS_TURNS = { atWork: 50, waiting: 1_000, patienceMs: 5_000 }
 
@@ -49,6 +53,8 @@ const MINUTE_MS = 60 * SECOND_MS
 const PER_MINUTE = {
   /** Five devices that each save fifty claims and read three waitlists a second need 15,900. */
   seller: 20_000,
+  /** With one key: as many as a live takes comments, one by one. */
+  key: 12_000,
   /** Without a living token. */
   address: 12_000,
   /** Of the web app's files, from an address; a first visit takes some forty. */
@@ -67,6 +73,9 @@ export type Refusals = typeof REFUSALS
 /** They call, too: sellers are not alone. */
 const STRANGERS = 'strangers'
 
+/** Whose time and line a call is on: a seller's programs have theirs beside the seller's app. */
+const lineOf = ({ userId, key }: Caller): string => (key ? `keys of ${userId}` : userId)
+
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 
 /**
@@ -81,6 +90,7 @@ export function addAdmission(
   { perMinute = PER_MINUTE, refusals = REFUSALS }: { perMinute?: PerMinute; refusals?: Refusals },
 ): void {
   const takeForSeller = createTurns(SELLER_TURNS)
+  const takeForKeys = createTurns(KEYS_TURNS)
   const takeForAddress = createTurns(ADDRESS_TURNS)
   const shares = createTimeShares(SELLER_SHARE)
   app.decorateRequest('caller', null)
@@ -89,11 +99,12 @@ export function addAdmission(
   addCounts(app, { authenticate, perMinute, refusals, enter })
 
   async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
-    const key = caller?.userId ?? normalizeIP(ip)
-    const end = await (caller ? takeForSeller : takeForAddress)(key)
+    const line = caller ? lineOf(caller) : normalizeIP(ip)
+    const takeFor = caller ? (caller.key ? takeForKeys : takeForSeller) : takeForAddress
+    const end = await takeFor(line)
     try {
-      // It waits within its turn: the others of the seller's line wait behind it.
-      await shares.begin(caller ? key : STRANGERS)
+      // It waits within its turn: the others of the line wait behind it.
+      await shares.begin(caller ? line : STRANGERS)
       return end
     } catch (error) {
       end()
@@ -114,7 +125,7 @@ export function addAdmission(
 
   /** Does what follows at once, on the time of who calls. */
   const runFor = ({ caller }: FastifyRequest, work: () => void) =>
-    caller ? shares.run(caller.userId, work) : work()
+    caller ? shares.run(lineOf(caller), work) : work()
 
   // What JSON says costs more than what a schema thinks of it.
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -149,6 +160,7 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
   const { authenticate, perMinute, refusals, enter } = counted
   const takeForLook = createTurns(ADDRESS_TURNS)
   const countForSeller = createMinuteCount(perMinute.seller)
+  const countForKey = createMinuteCount(perMinute.key)
   const countForAddress = createMinuteCount(perMinute.address)
   const countFile = createMinuteCount(perMinute.files)
   const brake = createBrake(refusals)
@@ -180,16 +192,17 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
     const caller = await identify(request, address)
     request.caller = caller
     request.language = caller?.language ?? languageOf(request.headers['accept-language'])
-    const pause = brake.pause(caller?.userId ?? address)
+    const pause = brake.pause(caller ? lineOf(caller) : address)
     if (pause) await pause
-    if (caller) countForSeller(caller.userId)
+    if (caller?.key) countForKey(caller.key.id)
+    else if (caller) countForSeller(caller.userId)
     else countForAddress(address)
     // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
     if (!request.ws) request.enter = () => enter(request, reply)
   })
 
   app.addHook('onError', ({ caller, ip }, _reply, _error, done) => {
-    brake.note(caller?.userId ?? normalizeIP(ip))
+    brake.note(caller ? lineOf(caller) : normalizeIP(ip))
     done()
   })
 }
@@ -197,7 +210,9 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
 /** In whose shop a call is made, as it says; without a word, in the caller's own. */
 function shopOf({ headers, routeOptions }: FastifyRequest): string | undefined {
   const account = headers[ACCOUNT_HEADER]
-  return routeOptions.config.needsSeller && typeof account === 'string' ? account : undefined
+  return routeOptions.config.opens?.auth === 'seller' && typeof account === 'string'
+    ? account
+    : undefined
 }
 
 /** More than any call takes: a schema finds something wrong with each, in one piece of work. */
@@ -219,13 +234,17 @@ function isCrowded(json: unknown): boolean {
   return false
 }
 
-/** Refuses what is not there, and what needs a seller, without having read a body. */
+/** Refuses what is not there, and who may not, without having read a body. */
 export function refuseEarly(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ is404, caller, routeOptions }) => {
+  app.addHook('onRequest', async ({ is404, caller, headers, routeOptions }) => {
     if (is404) throw new AppError('not_found')
-    const { needsSeller, helpers = [] } = routeOptions.config
-    if (!needsSeller) return
-    if (!caller) throw new AppError('unauthorized')
+    const { auth, scope, helpers } = routeOptions.config.opens ?? { auth: 'none', helpers: [] }
+    if (auth === 'none') return
+    const token = BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
+    if (!caller && isKey(token)) throw new AppError('key_unknown')
+    if (!caller || (auth === 'key' && !caller.key)) throw new AppError('unauthorized')
+    const isOpen = !caller.key || (scope !== undefined && caller.key.scopes.includes(scope))
+    if (!isOpen) throw new AppError('key_scope', { scope: scope ?? null })
     if (caller.helper && !helpers.includes(caller.helper.role))
       throw new AppError('not_for_helpers')
   })

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '@dibs/contract'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +11,20 @@ const PREFIX = '/api/docs'
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      openapi: '3.1.0',
       info: { title: 'Dibs', description: 'The API of the Dibs web app.', version: '1' },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'The token of a log-in.' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'dibs_live_…',
+            description: `A key that the seller made for a program. It opens the calls of its scopes: ${KEY_SCOPES.join(', ')}.`,
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

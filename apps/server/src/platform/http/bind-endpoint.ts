@@ -1,8 +1,8 @@
 import {
-  COMMON_ERRORS,
   type Endpoint,
   ERROR_STATUS,
   errorBodySchema,
+  errorsOf,
   type Language,
 } from '@dibs/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -20,7 +20,7 @@ export type Call<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
-  caller: E['auth'] extends 'seller' ? Caller : null
+  caller: E['auth'] extends 'none' ? null : Caller
   /** For the sentences of the answer. */
   language: Language
   /** Set when the call carries an `Idempotency-Key`. */
@@ -66,8 +66,7 @@ export function createBind(app: FastifyInstance): Bind {
       schema: describe(endpoint),
       config: {
         ...options.config,
-        needsSeller: endpoint.auth === 'seller',
-        helpers: endpoint.helpers ?? [],
+        opens: { auth: endpoint.auth, scope: endpoint.scope, helpers: endpoint.helpers ?? [] },
       },
       handler: (request, reply) =>
         whileAtWork(request, reply, async () => {
@@ -104,18 +103,17 @@ function readIdempotentRequest(
 }
 
 function describe(endpoint: Endpoint) {
-  const errors = [...COMMON_ERRORS, ...endpoint.errors]
   const responses = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     schema ?? z.undefined(),
   ])
-  const failures = Map.groupBy(errors, (code) => ERROR_STATUS[code])
+  const failures = Map.groupBy(errorsOf(endpoint), (code) => ERROR_STATUS[code])
   return {
     summary: endpoint.summary,
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.auth === 'seller' && { security: [{ token: [] }] }),
+    ...describeSecurity(endpoint),
     response: {
       ...Object.fromEntries(responses.filter(([, schema]) => schema !== null)),
       ...Object.fromEntries(
@@ -126,4 +124,11 @@ function describe(endpoint: Endpoint) {
       ),
     },
   }
+}
+
+/** Who is let in. An entry of `key` names the scopes, as OpenAPI 3.1 has it for schemes that have none of their own. */
+function describeSecurity({ auth, scope }: Endpoint) {
+  if (auth === 'none') return {}
+  const byKey = scope ? [{ key: [scope] }] : []
+  return { security: [...(auth === 'seller' ? [{ token: [] }] : []), ...byKey] }
 }

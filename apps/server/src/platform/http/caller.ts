@@ -1,5 +1,5 @@
-import type { HelperRole, Language } from '@dibs/contract'
-import type { HelperId, UserId } from '@dibs/core'
+import type { HelperRole, KeyScope, Language } from '@dibs/contract'
+import type { HelperId, KeyId, UserId } from '@dibs/core'
 
 /** Who a token belongs to, and in whose shop they call. */
 export type Caller = {
@@ -11,7 +11,12 @@ export type Caller = {
   language: Language | null
   /** Identifies this device's token, for log-out. */
   tokenHash: string
+  /** Set for a program of the seller, which opens what its key's scopes say and nothing else. */
+  key: CallerKey | null
 }
+
+/** The key that a program called with. */
+export type CallerKey = { id: KeyId; scopes: readonly KeyScope[] }
 
 /**
  * Finds the owner of a Bearer token, or `null` for a dead or unknown one. With an account, the shop
@@ -19,3 +24,7 @@ export type Caller = {
  * @throws not_a_helper where they do not help there
  */
 export type Authenticate = (token: string, account?: string) => Promise<Caller | null>
+
+/** Whether a Bearer token is a key of a seller's; those that were made for payments alone began with `dibspay_`. */
+export const isKey = (token: string): boolean =>
+  /^(dibs_live|dibspay)_[A-Za-z0-9_-]{43}$/.test(token)

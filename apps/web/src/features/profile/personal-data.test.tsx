@@ -30,7 +30,7 @@ function anExport(): Export {
     accountProof: null,
     shop: null,
     pageReports: [],
-    paymentKeys: [],
+    keys: [],
     paymentNotices: [],
     buyers: { lives: [], blocks: [], contacts: [] },
     items: [],

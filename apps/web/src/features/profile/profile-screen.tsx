@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ArrowLeftRight,
   FileText,
+  KeyRound,
   LifeBuoy,
   ShieldCheck,
   Store,
@@ -68,6 +69,9 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
           <Selling />
           <Crew />
           <Devices />
+          <ProfileGroup id="programs-title" title={t('programs')}>
+            <RowLink icon={KeyRound} label={t('keys')} hint={t('keysHint')} to={PATHS.keys} />
+          </ProfileGroup>
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
             <LegalRow document="terms" />

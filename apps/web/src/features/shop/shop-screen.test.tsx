@@ -44,7 +44,6 @@ const refused = (status: number, code: string, error: string) => ({
 
 /** No keys, and no money that came. */
 const NOTHING_TOLD = {
-  'GET /payments/keys': { body: [] },
   'GET /payments/notices': { body: { notices: [] } },
 }
 

@@ -2,6 +2,9 @@ import { type ApiClient, noticeEndpoints, type ToldNotice } from '@dibs/contract
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useServices } from '../services/services.tsx'
 
+/** In the address of the keys: one is to be made by which payments are told of. */
+export const PAYMENTS_HASH = '#payments'
+
 /** Money comes while the seller looks on. */
 const READ_AGAIN_MS = 30_000
 

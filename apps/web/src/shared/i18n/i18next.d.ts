@@ -11,7 +11,7 @@ import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
-import type { shop } from '@dibs/content/ui/en/shop'
+import type { keys, shop } from '@dibs/content/ui/en/shop'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
@@ -24,6 +24,7 @@ declare module 'i18next' {
         receipt: typeof receipt
         buyers: typeof buyers
         figures: typeof figures
+        keys: typeof keys
         shop: typeof shop
         moneyIn: typeof moneyIn
         front: typeof front

@@ -22,6 +22,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
+  keys: 'shopTexts',
   front: 'frontTexts',
   moneyIn: 'moneyInTexts',
   money: 'moneyTexts',

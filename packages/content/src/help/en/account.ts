@@ -98,6 +98,21 @@ export const account: HelpTexts<'account'> = {
       'Open **Profile** and tap **Log out**. A login that is not used ends by itself after 30 days. Logging out on one device leaves the others logged in.',
     keywords: ['log out', 'sign out', 'session', 'lost phone', 'stay logged in', '30 days'],
   },
+  keys: {
+    title: 'What are keys for?',
+    content:
+      'A key lets another program do one thing in your name, without your log-in: read your lists and bills into a spreadsheet, send comments into your live, or tell of payments. You make one in **Profile** under **Keys**, with the rights that it needs and no more, for ever or for a time. It is shown once. Whoever has it can use it, so **Revoke** it when a phone is lost or a sheet was shared. How a program uses it is in the project’s documents under “api”.',
+    keywords: [
+      'key',
+      'API',
+      'spreadsheet',
+      'Google Sheets',
+      'program',
+      'token',
+      'developer',
+      'revoke',
+    ],
+  },
   suspended: {
     title: 'Why is my account suspended?',
     content:

@@ -41,13 +41,13 @@ export const bills: HelpTexts<'bills'> = {
   'paid-by-itself': {
     title: 'Can bills be marked as paid by themselves?',
     content:
-      'Yes. In **Shop**, under **Paid by itself**, make a key: with it your Android phone or a payment gateway tells Dibs of money that came. Switch on **Mark bills as paid by themselves**, and money that comes to one open bill, to the last digit, marks it as paid; unique codes make that exact. Nothing is shipped by it, and no buyer is written to. All else waits under **Money that came**.',
+      'Yes. In **Shop**, under **Paid by itself**, tap **Keys** and make one: with it your Android phone or a payment gateway tells Dibs of money that came. Switch on **Mark bills as paid by themselves**, and money that comes to one open bill, to the last digit, marks it as paid; unique codes make that exact. Nothing is shipped by it, and no buyer is written to. All else waits under **Money that came**.',
     keywords: ['automatic', 'notification', 'bank', 'mutation', 'key', 'match payments', 'API'],
   },
   'phone-tells': {
     title: 'How do I set my Android phone up to tell Dibs of payments?',
     content:
-      'Install the app MacroDroid, and allow it to read notifications. In **Shop**, tap **Make a key**, then **For a phone**: its window has three things to copy. In MacroDroid, add a macro. Trigger: “Notification”, “Notification Received”, your bank’s app alone. Actions: “Text Manipulation” with “Extract text” twice, from the notification’s text into the variables amount and text; with “Replace all” once; and “HTTP Request”. The next answer says what to type.',
+      'Install the app MacroDroid, and allow it to read notifications. In **Shop**, tap **Keys**, **Make a key**, then **Tell of payments**: its window has three things to copy. In MacroDroid, add a macro. Trigger: “Notification”, “Notification Received”, your bank’s app alone. Actions: “Text Manipulation” with “Extract text” twice, from the notification’s text into the variables amount and text; with “Replace all” once; and “HTTP Request”. The next answer says what to type.',
     keywords: ['MacroDroid', 'Android', 'set up', 'notification', 'macro', 'automatic', 'phone'],
   },
   'phone-texts': {
@@ -65,7 +65,7 @@ export const bills: HelpTexts<'bills'> = {
   'gateway-tells': {
     title: 'Can my payment gateway tell Dibs of payments?',
     content:
-      'Yes, through whoever runs your website. Make a key **For a payment gateway**: it comes with an address and a secret, with which each call is signed as Standard Webhooks has it. What is sent, with an example to copy, is in the project’s documents under “payments”. A key for a gateway can do no more than one for a phone.',
+      'Yes, through whoever runs your website. Make a key that may **Tell of payments**, and switch on **It signs each call**: it comes with an address and a secret, with which each call is signed as Standard Webhooks has it. What is sent, with an example to copy, is in the project’s documents under “payments”. A key for a gateway can do no more than one for a phone.',
     keywords: ['gateway', 'webhook', 'Midtrans', 'Xendit', 'developer', 'signature', 'API'],
   },
   'money-waits': {

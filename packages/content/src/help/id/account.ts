@@ -96,13 +96,36 @@ export const account: HelpTexts<'account'> = {
     title: 'Aku diundang jadi tim sebuah toko. Gimana caranya?',
     content:
       'Buka link-nya atau scan kodenya dalam sepuluh menit, masuk dengan email atau nomormu sendiri, isi namamu, lalu tap **Terima**. Di baris paling atas tertulis kamu lagi di toko siapa; **Ganti** membawamu ke tokomu sendiri dan kembali. Yang kamu ubah tercatat dengan namamu. Kalau mau berhenti, buka **Profil** di toko itu dan tap **Berhenti bantu di sini**.',
-    keywords: ['diundang', 'undangan', 'ganti toko', 'tim', 'admin', 'link kedaluwarsa', 'toko lain'],
+    keywords: [
+      'diundang',
+      'undangan',
+      'ganti toko',
+      'tim',
+      'admin',
+      'link kedaluwarsa',
+      'toko lain',
+    ],
   },
   'log-out': {
     title: 'Gimana cara keluar, dan berapa lama aku tetap masuk?',
     content:
       'Buka **Profil** dan tap **Keluar**. Kalau nggak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat nggak memengaruhi perangkat lain.',
     keywords: ['logout', 'keluar akun', 'HP hilang', 'tetap masuk', '30 hari', 'sign out'],
+  },
+  keys: {
+    title: 'Kunci itu buat apa?',
+    content:
+      'Dengan kunci, program lain bisa melakukan satu hal atas namamu, tanpa login-mu: membaca daftar dan tagihanmu ke spreadsheet, mengirim komentar ke live-mu, atau mengabari uang masuk. Buat di **Profil**, bagian **Kunci**, dengan izin secukupnya, berlaku terus atau sampai waktu tertentu. Kuncinya cuma muncul sekali. Siapa pun yang punya bisa memakainya, jadi **Cabut** kalau HP hilang atau spreadsheet terlanjur dibagikan. Cara memakainya ada di dokumen proyek ini di bagian “api”.',
+    keywords: [
+      'kunci',
+      'API',
+      'spreadsheet',
+      'Google Sheets',
+      'program',
+      'token',
+      'developer',
+      'cabut',
+    ],
   },
   suspended: {
     title: 'Kenapa akunku ditangguhkan?',

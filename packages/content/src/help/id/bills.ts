@@ -57,13 +57,13 @@ export const bills: HelpTexts<'bills'> = {
   'paid-by-itself': {
     title: 'Bisa nggak tagihan lunas otomatis?',
     content:
-      'Bisa. Di **Toko**, bagian **Lunas otomatis**, buat kunci: dengan itu HP Android-mu atau payment gateway memberi tahu Dibs tiap ada uang masuk. Nyalakan **Tandai tagihan lunas otomatis**: uang yang pas dengan satu tagihan, sampai angka terakhir, langsung menandainya lunas; kode unik bikin pasti. Barang nggak dikirim otomatis, pembeli nggak dikirimi pesan. Sisanya menunggu di **Uang masuk**.',
+      'Bisa. Di **Toko**, bagian **Lunas otomatis**, tap **Kunci** dan buat satu: dengan itu HP Android-mu atau payment gateway memberi tahu Dibs tiap ada uang masuk. Nyalakan **Tandai tagihan lunas otomatis**: uang yang pas dengan satu tagihan, sampai angka terakhir, langsung menandainya lunas; kode unik bikin pasti. Barang nggak dikirim otomatis, pembeli nggak dikirimi pesan. Sisanya menunggu di **Uang masuk**.',
     keywords: ['otomatis', 'notifikasi', 'bank', 'mutasi', 'kunci', 'cek mutasi', 'API'],
   },
   'phone-tells': {
     title: 'Gimana cara HP Android-ku memberi tahu Dibs ada uang masuk?',
     content:
-      'Pasang aplikasi MacroDroid dan izinkan membaca notifikasi. Di **Toko**, tap **Buat kunci**, pilih **Buat HP**: di situ ada tiga hal buat disalin. Di MacroDroid, buat makro baru. Pemicu: “Notification”, “Notification Received”, cuma aplikasi bankmu. Aksi: “Text Manipulation” dengan “Extract text” dua kali, dari teks notifikasi ke variabel amount dan text; dengan “Replace all” sekali; lalu “HTTP Request”. Isiannya ada di jawaban berikutnya.',
+      'Pasang aplikasi MacroDroid dan izinkan membaca notifikasi. Di **Toko**, tap **Kunci**, **Buat kunci**, pilih **Kabari uang masuk**: di situ ada tiga hal buat disalin. Di MacroDroid, buat makro baru. Pemicu: “Notification”, “Notification Received”, cuma aplikasi bankmu. Aksi: “Text Manipulation” dengan “Extract text” dua kali, dari teks notifikasi ke variabel amount dan text; dengan “Replace all” sekali; lalu “HTTP Request”. Isiannya ada di jawaban berikutnya.',
     keywords: ['MacroDroid', 'Android', 'pasang', 'notifikasi', 'makro', 'otomatis', 'HP'],
   },
   'phone-texts': {
@@ -81,7 +81,7 @@ export const bills: HelpTexts<'bills'> = {
   'gateway-tells': {
     title: 'Bisa nggak payment gateway-ku memberi tahu Dibs?',
     content:
-      'Bisa, lewat yang mengurus website-mu. Buat kunci **Buat payment gateway**: ada alamat dan secret, tiap panggilan ditandatangani dengan itu menurut Standard Webhooks. Isi yang dikirim, dengan contoh, ada di dokumen proyek ini di bagian “payments”. Kunci gateway nggak bisa lebih dari kunci HP.',
+      'Bisa, lewat yang mengurus website-mu. Buat kunci yang boleh **Kabari uang masuk**, nyalakan **Tiap panggilan ditandatangani**: ada alamat dan secret, tiap panggilan ditandatangani dengan itu menurut Standard Webhooks. Isi yang dikirim, dengan contoh, ada di dokumen proyek ini di bagian “payments”. Kunci gateway nggak bisa lebih dari kunci HP.',
     keywords: ['gateway', 'webhook', 'Midtrans', 'Xendit', 'developer', 'tanda tangan', 'API'],
   },
   'money-waits': {

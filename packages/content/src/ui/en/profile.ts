@@ -48,6 +48,9 @@ export const profile = {
     wait: 'With a connection, Dibs saves them by itself in a moment.',
     confirm: 'Log out anyway',
   },
+  programs: 'Other programs',
+  keys: 'Keys',
+  keysHint: 'What reads your lists, or tells of payments, for you',
   devices: {
     title: 'Where you are logged in',
     unknown: 'Unknown device',

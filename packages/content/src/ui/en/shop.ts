@@ -1,3 +1,6 @@
+// The shop leads to it: one bundle has the words of both.
+export { keys } from './keys.ts'
+
 /** How a seller is paid, and what their messages to buyers say. */
 export const shop = {
   title: 'Shop',
@@ -153,53 +156,9 @@ export const shop = {
     waits_other: '{{count}} wait for a bill',
   },
   keys: {
-    title: 'Keys',
-    hint: 'One for each phone or gateway. A key can tell of payments, and do nothing else.',
-    empty: 'No key yet.',
+    hint: 'For that, your phone or gateway needs a key that may tell of payments, and nothing else.',
+    open: 'Keys',
     how: 'How to set it up',
-    failed: 'Your keys could not be loaded.',
-    kind: { key: 'Phone', webhook: 'Payment gateway' },
-    made: 'Made {{date}}',
-    used: 'last used {{when}}',
-    unused: 'not used yet',
-    make: 'Make a key',
-    full: 'That is the most: {{max}} keys.',
-    revoke: 'Revoke {{name}}',
-    ask: {
-      title: 'Revoke {{name}}?',
-      message:
-        'What uses it is refused from now on. What it told of stays. It cannot be brought back, only replaced.',
-      confirm: 'Revoke',
-      confirming: 'Revoking...',
-      done: '{{name}} is revoked.',
-      failed: '{{name}} could not be revoked.',
-    },
-    form: {
-      title: 'Make a key',
-      name: 'Name',
-      nameHint: 'So that you know it again, such as “BCA on my phone”.',
-      nameMissing: 'Enter a name.',
-      kind: 'Who tells of payments?',
-      key: 'For a phone',
-      keyHint: 'It passes on what your bank or wallet tells it.',
-      webhook: 'For a payment gateway',
-      webhookHint: 'It signs each call (Standard Webhooks).',
-      make: 'Make key',
-      making: 'Making...',
-      failed: 'The key could not be made.',
-    },
-    once: {
-      title: 'Your new key',
-      warning:
-        'It is shown this once. Copy it now: later nobody can show it, not even Dibs. Whoever has it can mark your bills as paid, so send it to nobody.',
-      body: 'What the phone sends',
-      url: 'Address',
-      key: 'Key',
-      webhook: 'Secret for signing',
-      copy: 'Copy {{what}}',
-      copied: 'Copied',
-      done: 'I have it',
-    },
   },
   unsaved: 'Not saved yet',
   discard: 'Discard',

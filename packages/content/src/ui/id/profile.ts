@@ -50,6 +50,9 @@ export const profile = {
     wait: 'Begitu tersambung, Dibs langsung menyimpannya sendiri.',
     confirm: 'Tetap keluar',
   },
+  programs: 'Program lain',
+  keys: 'Kunci',
+  keysHint: 'Yang membaca daftarmu, atau mengabari uang masuk, untukmu',
   devices: {
     title: 'Perangkat yang lagi masuk',
     unknown: 'Perangkat nggak dikenal',

@@ -1,6 +1,9 @@
 import type { shop as english } from '../en/shop.ts'
 import type { TextsLike } from '../texts-like.ts'
 
+// The shop leads to it: one bundle has the words of both.
+export { keys } from './keys.ts'
+
 /** The Indonesian counterpart. */
 export const shop: TextsLike<typeof english> = {
   title: 'Toko',
@@ -151,53 +154,9 @@ export const shop: TextsLike<typeof english> = {
     waits_other: '{{count}} belum ada tagihannya',
   },
   keys: {
-    title: 'Kunci',
-    hint: 'Satu buat tiap HP atau gateway. Kunci cuma bisa memberi tahu uang masuk, nggak bisa yang lain.',
-    empty: 'Belum ada kunci.',
+    hint: 'Untuk itu HP atau gateway-mu butuh kunci yang boleh mengabari uang masuk, dan nggak bisa yang lain.',
+    open: 'Kunci',
     how: 'Cara pasangnya',
-    failed: 'Kuncimu gagal dimuat.',
-    kind: { key: 'HP', webhook: 'Payment gateway' },
-    made: 'Dibuat {{date}}',
-    used: 'terakhir dipakai {{when}}',
-    unused: 'belum pernah dipakai',
-    make: 'Buat kunci',
-    full: 'Paling banyak {{max}} kunci.',
-    revoke: 'Cabut {{name}}',
-    ask: {
-      title: 'Cabut {{name}}?',
-      message:
-        'Yang memakainya langsung ditolak. Yang sudah dikabarkan tetap ada. Nggak bisa dipakai lagi, cuma bisa diganti kunci baru.',
-      confirm: 'Cabut',
-      confirming: 'Mencabut...',
-      done: '{{name}} sudah dicabut.',
-      failed: '{{name}} gagal dicabut.',
-    },
-    form: {
-      title: 'Buat kunci',
-      name: 'Nama',
-      nameHint: 'Biar gampang dikenali, misalnya “BCA di HP-ku”.',
-      nameMissing: 'Isi namanya.',
-      kind: 'Siapa yang memberi tahu uang masuk?',
-      key: 'Buat HP',
-      keyHint: 'Meneruskan notifikasi bank atau e-wallet.',
-      webhook: 'Buat payment gateway',
-      webhookHint: 'Menandatangani tiap panggilan (Standard Webhooks).',
-      make: 'Buat kunci',
-      making: 'Membuat...',
-      failed: 'Kunci gagal dibuat.',
-    },
-    once: {
-      title: 'Kunci barumu',
-      warning:
-        'Cuma muncul sekali ini. Salin sekarang: nanti nggak ada yang bisa menampilkannya lagi, Dibs juga nggak. Siapa pun yang punya bisa menandai tagihanmu lunas, jadi jangan kirim ke siapa-siapa.',
-      body: 'Isi yang dikirim HP',
-      url: 'Alamat',
-      key: 'Kunci',
-      webhook: 'Secret buat tanda tangan',
-      copy: 'Salin {{what}}',
-      copied: 'Tersalin',
-      done: 'Sudah kusimpan',
-    },
   },
   unsaved: 'Belum disimpan',
   discard: 'Buang',

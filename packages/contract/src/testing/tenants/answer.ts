@@ -5,7 +5,7 @@ export type Answered = { status: number; headers: string; body: string }
 const OF_THE_MOMENT = /^(date|keep-alive|connection|x-ratelimit-.*)$/
 const CHANCE = [
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<uuid>'],
-  [/dibspay_[\w-]{43}/g, '<key>'],
+  [/dibs_live_[\w-]{43}/g, '<key>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<moment>'],
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],

@@ -231,10 +231,16 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: 404,
     },
   ],
-  'payments.listKeys': [{ own: 200 }],
-  'payments.createKey': [{ body: { name: 'Bank', kind: 'key' }, own: 201, isRandom: true }],
+  'keys.list': [{ own: 200 }],
+  'keys.create': [
+    {
+      body: { name: 'Sheet', kind: 'key', scopes: ['read'], expiresInDays: 30 },
+      own: 201,
+      isRandom: true,
+    },
+  ],
   // Any id will do: what is not there is revoked already.
-  'payments.revokeKey': [{ params: { keyId: free('change') }, own: 204 }],
+  'keys.revoke': [{ params: { keyId: free('change') }, own: 204 }],
   'payments.list': [{ own: 200 }],
   'payments.send': [{ body: notice, own: 401 }],
   'payments.sendSigned': [{ params: { keyId: free('change') }, own: 401 }],

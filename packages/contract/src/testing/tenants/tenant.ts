@@ -100,7 +100,7 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
      values ($1, $2, $3, $4, $4, $4, $5, 'en', 'superstar')`,
     [userId, email, phone, username, account],
   )
-  const takeBack = await hash(crypto.randomUUID())
+  const takeBack = await hashOf(crypto.randomUUID())
   await query(
     `insert into contact_changes (user_id, field, old_value, new_value, token_hash, changed_at, expires_at)
      values ($1, 'email', $2, $3, $4, $5, $6)`,
@@ -111,7 +111,7 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
     await query(
       `insert into access_tokens (token_hash, user_id, device, kind, created_at, last_used_at)
        values ($1, $2, 'Chrome, Android', 'phone', now(), now())`,
-      [await hash(token), userId],
+      [await hashOf(token), userId],
     )
     return token
   }
@@ -130,14 +130,14 @@ async function writeHelpers({ query }: TenantWorld, userId: string) {
 }
 
 async function deviceIdsOf({ query }: TenantWorld, userId: string, tokens: readonly string[]) {
-  const hashes = await Promise.all(tokens.map(hash))
+  const hashes = await Promise.all(tokens.map(hashOf))
   const sql = 'select device_id from access_tokens where user_id = $1 and token_hash = any($2)'
   const { rows } = await query(sql, [userId, hashes])
   return rows.map((row) => String(row.device_id))
 }
 
 /** As tokens are stored. */
-async function hash(token: string): Promise<string> {
+export async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return new Uint8Array(digest).toBase64({ alphabet: 'base64url', omitPadding: true })
 }

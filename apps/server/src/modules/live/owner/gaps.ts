@@ -20,7 +20,7 @@ export function createGaps(db: Database, registry: Lives, metrics: Pick<Metrics,
     async list(sessionId: SessionId): Promise<GapSpan[]> {
       const live = registry.find(sessionId)
       return [
-        ...(await findGaps(db, sessionId)),
+        ...(await findGaps(db, [sessionId])).map(({ from, to }) => ({ from, to })),
         ...(live ? knownGaps(live.past, live.role.is) : []),
       ]
     },

@@ -1,13 +1,14 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { endpoints, type NoticeBody, type Order } from '@dibs/contract'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { endpoints, type Key, type NewKey, type NoticeBody, type Order } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  accessTokens,
+  apiKeys,
   liveSessions,
   paymentNotices,
   payments,
+  users,
 } from '../../../platform/database/schema/index.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { failure } from '../../../testing/failure.ts'
@@ -23,6 +24,11 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => Date.now() + ahead })
 })
 afterAll(() => server.close())
+
+/** What a key for payments is made of. */
+function forPayments(name: string, kind: Key['kind'] = 'key'): NewKey {
+  return { name, kind, scopes: ['payments'], expiresInDays: null }
+}
 
 let count = 0
 /** Notices of 1,000 that were given to bills, the first at that time and each a millisecond after. */
@@ -51,8 +57,8 @@ async function shop({
   const goods = { A1: { price: 100_000, stock: 9 }, B2: { price: 50_000, stock: 9 } }
   const sessionId = await writeLive(server, seller, { claims, goods })
   await api(endpoints.shop.set, { body: { marksPaid } })
-  const { data: made } = await api(endpoints.payments.createKey, {
-    body: { name: 'BCA', kind: 'key' },
+  const { data: made } = await api(endpoints.keys.create, {
+    body: forPayments('BCA'),
   })
   const to = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
   const change = async (buyer: string, status: Order['status']) =>
@@ -462,81 +468,58 @@ describe('what a shop can use up', () => {
 })
 
 describe('a key', () => {
-  test('opens nothing else, no other shop, and is refused once it is revoked', async () => {
+  test('opens no other shop, and is refused once it is revoked', async () => {
     const { seller, made, tell, order } = await shop()
     const other = await shop()
     await tell({ amount: 100_000 }, other.made.secret)
     expect((await order('101')).status).toBe('sent')
     expect((await other.order('101')).status).toBe('paid')
-    const read = await fetch(`${server.url}/api/shop`, {
-      headers: { authorization: `Bearer ${made.secret}` },
-    })
-    expect(read.status).toBe(401)
-    const { data: keys } = await seller.api(endpoints.payments.listKeys, {})
-    expect(keys).toMatchObject([{ name: 'BCA', kind: 'key', lastUsedAt: null }])
-    expect(JSON.stringify(keys)).not.toContain(made.secret)
-    await seller.api(endpoints.payments.revokeKey, { params: { keyId: made.key.id } })
-    expect(await tell()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
-    expect((await tell({}, 'dibspay_short')).status).toBe(401)
-    const { rows } = await server.db.execute(sql`select * from payment_keys`)
-    expect(JSON.stringify(rows)).not.toContain(made.secret)
+    await seller.api(endpoints.keys.revoke, { params: { keyId: made.key.id } })
+    expect(await tell()).toMatchObject({ status: 401, body: { code: 'key_unknown' } })
+    expect((await tell({}, 'dibs_live_short')).status).toBe(401)
   })
 
-  test('is made by who has proven a code of late, and told to the account’s address', async () => {
-    const { seller } = await shop()
+  test('that was made before keys had scopes tells of payments, and of nothing else', async () => {
+    const { seller, made, tell, order } = await shop()
+    const secret = `dibspay_${randomBytes(32).toString('base64url')}`
     await server.db
-      .update(accessTokens)
-      .set({ createdAt: new Date(Date.now() - 13 * HOUR), provenAt: null })
-      .where(eq(accessTokens.userId, seller.userId))
-    const body = { name: 'BRI', kind: 'key' } as const
-    const made = seller.api(endpoints.payments.createKey, { body })
-    expect(await failure(made)).toMatchObject({ status: 403, code: 'fresh_code_required' })
-    const banks = [{ bank: 'BCA', account: '999', holder: 'Somebody else' }]
-    const paidElsewhere = seller.api(endpoints.shop.set, { body: { banks } })
-    expect(await failure(paidElsewhere)).toMatchObject({ status: 403, code: 'fresh_code_required' })
-    // What buyers pay to stays where it is.
-    expect(
-      (await seller.api(endpoints.shop.set, { body: { shipping: 5_000 } })).data.banks,
-    ).toEqual([])
+      .update(apiKeys)
+      .set({ keyHash: createHash('sha256').update(secret).digest('base64url') })
+      .where(eq(apiKeys.id, made.key.id))
+    expect(await tell({}, secret)).toEqual({ status: 202, body: { state: 'matched' } })
+    expect((await order('101')).status).toBe('paid')
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await fetch(`${server.url}/api/item-clues`, { headers })).status).toBe(403)
+    expect((await fetch(`${server.url}/api/shop`, { headers })).status).toBe(403)
+    const [listed] = (await seller.api(endpoints.keys.list, {})).data
+    expect(listed).toMatchObject({ scopes: ['payments'], expiresAt: null })
   })
 
-  test('there are ten of, and each has a name', async () => {
-    const { seller } = await shop({ claims: {} })
-    const make = (name: string) =>
-      seller.api(endpoints.payments.createKey, { body: { name, kind: 'webhook' } })
-    expect(await failure(make('  '))).toMatchObject({ code: 'name_blank' })
-    for (let n = 0; n < 9; n += 1) await make(`key ${n}`)
-    expect(await failure(make('one more'))).toMatchObject({ code: 'too_many_items' })
+  test('of a shop that was suspended pays nothing, signed or sent along', async () => {
+    const { seller, tell, order } = await shop()
+    await server.db
+      .update(users)
+      .set({ suspendedAt: new Date(), suspendedReason: 'fraud' })
+      .where(eq(users.id, seller.userId))
+    expect(await tell()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    await server.db.update(users).set({ suspendedAt: null }).where(eq(users.id, seller.userId))
+    expect((await order('101')).status).toBe('sent')
   })
 
-  test('there are ten of, also where several are made at once', async () => {
-    const { seller } = await shop({ claims: {} })
-    const body = { name: 'at once', kind: 'key' } as const
-    const make = () => seller.api(endpoints.payments.createKey, { body })
-    await Promise.allSettled(Array.from({ length: 25 }, make))
-    expect((await seller.api(endpoints.payments.listKeys, {})).data).toHaveLength(10)
-  })
-
-  test('is not made where its owner cannot be told of it', async () => {
-    const { seller } = await shop({ claims: {} })
-    await server.db.execute(sql`create function refuse() returns trigger language plpgsql as
-      $$ begin raise exception 'not this one'; end $$`)
-    await server.db.execute(sql`
-      create trigger refuse before insert on outbox execute function refuse()`)
-    const body = { name: 'untold', kind: 'key' } as const
-    const made = await failure(seller.api(endpoints.payments.createKey, { body }))
-    await server.db.execute(sql`drop function refuse cascade`)
-    expect(made).toMatchObject({ status: 500 })
-    expect((await seller.api(endpoints.payments.listKeys, {})).data).toMatchObject([
-      { name: 'BCA' },
-    ])
+  test('of a log-in tells of no payment', async () => {
+    const { seller, tell } = await shop()
+    expect(await tell({}, seller.token)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    })
   })
 })
 
 test('a gateway signs each notice as Standard Webhooks has it', async () => {
   const { seller, post, notice, order } = await shop()
-  const body = { name: 'Gateway', kind: 'webhook' } as const
-  const { data: made } = await seller.api(endpoints.payments.createKey, { body })
+  const { data: made } = await seller.api(endpoints.keys.create, {
+    body: forPayments('Gateway', 'webhook'),
+  })
   const path = new URL(made.url).pathname.replace('/api', '')
   const text = JSON.stringify(notice())
   const sign = (signed: string, at = Math.floor(Date.now() / 1_000)) => {

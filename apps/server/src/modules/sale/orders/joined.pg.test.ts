@@ -325,8 +325,8 @@ describe('evenings that joined', () => {
     const random = createRandom(seed)
     const { evening, change, order, list, seller } = await shop()
     await seller.api(endpoints.shop.set, { body: { marksPaid: true, usesUniqueCode: true } })
-    const { data: key } = await seller.api(endpoints.payments.createKey, {
-      body: { name: 'BCA', kind: 'key' },
+    const { data: key } = await seller.api(endpoints.keys.create, {
+      body: { name: 'BCA', kind: 'key', scopes: ['payments'], expiresInDays: null },
     })
     const buyers = ['201', '202', '203', '204', '205', '206']
     const some = () => buyers.filter(() => random() < 0.6)

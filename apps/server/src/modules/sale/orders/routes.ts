@@ -20,8 +20,11 @@ import { setTracking } from './tracking.ts'
 
 /** Registers the calls of orders. */
 export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
+  // Whoever has the address of a bill can change where its parcel goes: more than a key reads.
+  const withoutLinks: OrdersContext = { ...context, billUrl: () => null }
   bind(endpoints.orders.list, async ({ caller, params, query, request, reply }) => {
-    const json = await listSessionOrders(context, caller.userId, params.sessionId, {
+    const of = caller.key ? withoutLinks : context
+    const json = await listSessionOrders(of, caller.userId, params.sessionId, {
       known: query.known,
       isPacking: caller.helper?.role === 'packing',
     })

@@ -2,12 +2,12 @@ import { endpoints, type Shop } from '@dibs/contract'
 import type { Context } from '../../../context.ts'
 import { type App, ok } from '../../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import type { SaleGuard } from '../guard.ts'
+import type { OwnerGuard } from '../../../platform/http/owner-guard.ts'
 import { createFigures } from './figures.ts'
 import { createShops } from './service.ts'
 
 /** Registers how a seller is paid, and what a month came to. */
-export function registerShop({ bind }: App, context: Context, guard: SaleGuard): void {
+export function registerShop({ bind }: App, context: Context, guard: OwnerGuard): void {
   const shops = createShops(context)
   const readFigures = createFigures({ db: context.db, queue: context.sellerQueue })
 

@@ -1,4 +1,4 @@
-import type { Amount, Currency, KeyId, NoticeId, UserId } from '@dibs/core'
+import type { Amount, Currency, NoticeId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
@@ -9,24 +9,6 @@ const userId = () =>
     .$type<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-
-/** Keys by which a shop's bank, wallet or gateway tells of payments. */
-export const paymentKeys = pgTable(
-  'payment_keys',
-  {
-    id: id().$type<KeyId>(),
-    userId: userId(),
-    name: text().notNull(),
-    kind: text().$type<'key' | 'webhook'>().notNull(),
-    /** Of a key that is sent along. */
-    keyHash: text().unique(),
-    /** What notices are signed with, encrypted under the server's secret key. */
-    sealedSecret: text(),
-    createdAt: moment().notNull(),
-    lastUsedAt: moment(),
-  },
-  (table) => [index().on(table.userId)],
-)
 
 /** Money that came, as it was told. */
 export const paymentNotices = pgTable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned } from './keys.ts'
+import { isSigned } from './service.ts'
 
 // The example of the libraries that the standard's authors publish (svix, standardwebhooks).
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

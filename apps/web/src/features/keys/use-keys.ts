@@ -1,23 +1,30 @@
-import { type ApiClient, noticeEndpoints, type PaymentKey } from '@dibs/contract'
+import { type ApiClient, type Key, type KeyScope, keyEndpoints, type NewKey } from '@dibs/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 
-/** As many as a shop may have. */
-export const KEYS_MAX = 10
+/** As many as a seller may have. */
+export const KEYS_MAX = 20
 /** The most characters of a key's name. */
 export const NAME_MAX = 60
 
+/** Where the words for a scope are; a colon would name another file of words. */
+export const SCOPE_TEXTS = {
+  read: 'scope.read',
+  'comments:write': 'scope.comments',
+  payments: 'scope.payments',
+} as const satisfies Record<KeyScope, string>
+
 function keysQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['payment-keys'],
-    queryFn: async ({ signal }) => (await api(noticeEndpoints.listKeys, { signal })).data,
+    queryKey: ['keys'],
+    queryFn: async ({ signal }) => (await api(keyEndpoints.list, { signal })).data,
   })
 }
 
-/** The keys by which the shop is told of payments, the oldest first. */
+/** The seller's keys, the oldest first. */
 export function useKeys() {
   const { api } = useServices()
   return useQuery(keysQuery(api))
@@ -29,26 +36,25 @@ export function useMakeKey() {
   return useApiMutation({
     // Nothing keeps the secret once the dialog is closed.
     gcTime: 0,
-    mutationFn: async (body: Pick<PaymentKey, 'name' | 'kind'>) =>
-      (await api(noticeEndpoints.createKey, { body })).data,
+    mutationFn: async (body: NewKey) => (await api(keyEndpoints.create, { body })).data,
     refresh: [keysQuery(api).queryKey],
   })
 }
 export type MadeKey = NonNullable<ReturnType<typeof useMakeKey>['data']>
 
 /** Revokes a key. */
-export function useRevoke({ id, name }: PaymentKey) {
-  const { t } = useTranslation('shop')
+export function useRevoke({ id, name }: Key) {
+  const { t } = useTranslation('keys')
   const { api } = useServices()
   const queryClient = useQueryClient()
   const { queryKey } = keysQuery(api)
   return useApiMutation({
-    mutationFn: () => api(noticeEndpoints.revokeKey, { params: { keyId: id } }),
-    failed: t('keys.ask.failed', { name }),
+    mutationFn: () => api(keyEndpoints.revoke, { params: { keyId: id } }),
+    failed: t('ask.failed', { name }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (keys) => keys?.filter((key) => key.id !== id))
-      toast.success(t('keys.ask.done', { name }))
+      toast.success(t('ask.done', { name }))
     },
     refresh: [queryKey],
   })

@@ -1,0 +1,71 @@
+/** The keys of a seller's programs, phones and gateways. */
+export const keys = {
+  title: 'Keys',
+  lead: 'A key lets a program, a phone or a payment gateway do one thing in your name, without your log-in.',
+  empty: 'No key yet.',
+  emptyHint:
+    'Most sellers need none. Make one for a spreadsheet, your own shop, or money that comes.',
+  how: 'What keys are for',
+  failed: 'Your keys could not be loaded.',
+  scope: {
+    read: {
+      name: 'Read',
+      hint: 'Your items, lives, waitlists and bills, with names, phone numbers and addresses of buyers. It changes nothing.',
+    },
+    comments: {
+      name: 'Send comments',
+      hint: 'Comments that another program reads, into your live.',
+    },
+    payments: {
+      name: 'Tell of payments',
+      hint: 'Money that came, from your bank, wallet or gateway. It can mark bills as paid.',
+    },
+  },
+  signed: 'Signed',
+  made: 'Made {{date}}',
+  used: 'last used {{when}}',
+  unused: 'not used yet',
+  lasts: 'does not expire',
+  expires: 'expires {{date}}',
+  expired: 'expired {{date}}',
+  make: 'Make a key',
+  full: 'That is the most: {{max}} keys.',
+  revoke: 'Revoke {{name}}',
+  ask: {
+    title: 'Revoke {{name}}?',
+    message:
+      'What uses it is refused from now on. What it told of stays. It cannot be brought back, only replaced.',
+    confirm: 'Revoke',
+    confirming: 'Revoking...',
+    done: '{{name}} is revoked.',
+    failed: '{{name}} could not be revoked.',
+  },
+  form: {
+    title: 'Make a key',
+    name: 'Name',
+    nameHint: 'So that you know it again, such as “BCA on my phone”.',
+    nameMissing: 'Enter a name.',
+    scopes: 'What may it do?',
+    scopeMissing: 'Choose what it may do.',
+    signs: 'It signs each call',
+    signsHint: 'For a payment gateway that works by Standard Webhooks.',
+    expires: 'When does it expire?',
+    never: 'Never',
+    days: { d30: '30 days', d90: '90 days', d365: '1 year' },
+    make: 'Make key',
+    making: 'Making...',
+    failed: 'The key could not be made.',
+  },
+  once: {
+    title: 'Your new key',
+    warning:
+      'It is shown this once. Copy it now: later nobody can show it, not even Dibs. Whoever has it can do the same with it, so send it to nobody.',
+    body: 'What the phone sends',
+    url: 'Address',
+    key: 'Key',
+    webhook: 'Secret for signing',
+    copy: 'Copy {{what}}',
+    copied: 'Copied',
+    done: 'I have it',
+  },
+} as const
