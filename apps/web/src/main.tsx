@@ -4,7 +4,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { preloadRoute } from './app/app-routes.tsx'
+import { helpers, preloadRoute } from './app/app-routes.tsx'
 import { createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
@@ -23,7 +23,7 @@ trustWorkers(window)
 const installPrompt = createInstallPrompt(window)
 const ownStorage = createBrowserStorage(() => window.localStorage)
 const shop = ownStorage.read(STORED.helpedShop)
-const opened = shop && (await import('./app/helpers.ts')).openShop(shop, window)
+const opened = shop && (await helpers()).openShop(shop, window)
 const storage = opened ? opened.storage : ownStorage
 const session = createSession(storage, window)
 // The page's code is fetched in parallel with its texts.

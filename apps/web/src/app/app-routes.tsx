@@ -7,12 +7,15 @@ import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { Logo, LogoMark } from '../shared/ui/logo.tsx'
 
+/** Loads what is about helpers. */
+export const helpers = async () => (await import('./helpers.ts')).helpersPart()
+
 /** Loads each page's code. Only what a page needs is fetched when it is opened. */
 const pages = {
   front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
-  invite: async () => ({ default: (await import('./helpers.ts')).InvitePage }),
+  invite: async () => ({ default: (await helpers()).InvitePage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
@@ -44,7 +47,7 @@ const pages = {
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
-  helpers: async () => ({ default: (await import('./helpers.ts')).HelpersScreen }),
+  helpers: async () => ({ default: (await helpers()).HelpersScreen }),
   keys: async () => ({ default: (await import('../features/keys/keys-screen.tsx')).KeysScreen }),
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { HelpedProfile } from '../../features/helpers/helped-profile.tsx'
 import { useLive } from '../../features/live/use-live.ts'
 import { LogOutButton } from '../../features/profile/log-out.tsx'
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx'
@@ -14,8 +13,7 @@ export function ProfilePage() {
   const { t } = useTranslation('home')
   const { stop } = useLive()
   const { helped } = useServices()
-  if (helped)
-    return <HelpedProfile helped={helped} language={<LanguageRow />} logOut={<LogOutButton />} />
+  if (helped) return <helped.Profile language={<LanguageRow />} logOut={<LogOutButton />} />
   return (
     <ProfileScreen
       connect={

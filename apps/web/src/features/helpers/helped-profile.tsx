@@ -5,23 +5,25 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import { goToShop } from '../../shared/helped/go-to-shop.ts'
 import type { Helped } from '../../shared/helped/helped.ts'
-import { SwitchDialog } from '../../shared/helped/switch-dialog.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { goToShop } from './go-to-shop.ts'
+import { SwitchDialog } from './switch-dialog.tsx'
 
-type HelpedProfileProps = { helped: Helped; language: ReactNode; logOut: ReactNode }
+type HelpedProfileProps = { language: ReactNode; logOut: ReactNode }
 
 /** In somebody else's shop, in the profile's place: what one does there, and the ways out. */
-export function HelpedProfile({ helped, language, logOut }: HelpedProfileProps) {
+export function HelpedProfile({ language, logOut }: HelpedProfileProps) {
+  const { helped } = useServices()
   const { t } = useTranslation('helpers')
   const { t: profile } = useTranslation('profile')
   const [isSwitching, setIsSwitching] = useState(false)
+  if (!helped) return null
   const facts = [
     [t('here.shop'), helped.shop || t('shops.nameless')],
     [t('here.task'), `${t(`role.${helped.role}`)}. ${t(`roleHint.${helped.role}`)}`],

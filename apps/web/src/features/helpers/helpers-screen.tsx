@@ -1,6 +1,6 @@
 import { type ApiClient, type Helper, helperEndpoints } from '@dibs/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, UserPlus, Users } from 'lucide-react'
+import { ArrowLeft, ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,6 +19,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { SwitchDialog, useHelpedShops } from './switch-dialog.tsx'
 
 /** As long as the page is open; whoever accepts an invitation shows in the list. */
 const READ_AGAIN_MS = 30_000
@@ -61,6 +62,7 @@ export function HelpersScreen() {
       aside={query.data?.length ? invite : null}
     >
       <List query={query} invite={invite} />
+      <OtherShops />
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </Page>
   )
@@ -105,6 +107,29 @@ function List({
           <HelperRow key={helper.id} helper={helper} />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** The way to shops in which the seller helps. */
+function OtherShops() {
+  const { t } = useTranslation('helpers')
+  const { data: shops } = useHelpedShops()
+  const [isSwitching, setIsSwitching] = useState(false)
+  if (!shops?.length) return null
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">{t('shops.count', { count: shops.length })}</p>
+        <Button
+          variant="quiet"
+          onClick={() => setIsSwitching(true)}
+          icon={<ArrowLeftRight aria-hidden="true" className="size-5" />}
+        >
+          {t('switch.title')}
+        </Button>
+      </div>
+      {isSwitching ? <SwitchDialog onClose={() => setIsSwitching(false)} /> : null}
     </Card>
   )
 }

@@ -9,12 +9,12 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { errorText } from '../../shared/api/error-text.ts'
-import { goToShop } from '../../shared/helped/go-to-shop.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices, useToken } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { goToShop } from './go-to-shop.ts'
 
 /** What an invitation leads to, step by step: log in, say one's name, accept. */
 export function InviteScreen() {

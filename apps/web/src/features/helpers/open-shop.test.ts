@@ -1,7 +1,6 @@
 import { ApiError, endpoints } from '@dibs/contract'
 import type { i18n } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetHelpedShops } from '../../shared/helped/go-to-shop.ts'
 import { createSession } from '../../shared/session/session.ts'
 import { createBrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -50,13 +49,6 @@ it('keeps what waits to be saved in one shop apart from every other, and from on
   expect(open().storage.read(STORED.unsavedChanges)).toBe('theirs')
   // Whose browser it is is the same everywhere.
   expect(storage.read(STORED.token)).toBe('a token')
-})
-
-it('leaves nothing of a shop behind when its helper logs out', () => {
-  open().storage.write(STORED.unsavedChanges, 'theirs')
-  own().write(STORED.livePrefs, { sound: true, vibration: true, keepAwake: true, shortcuts: true })
-  forgetHelpedShops()
-  expect(Object.keys(window.localStorage).toSorted()).toEqual(['dibs.live', 'token'])
 })
 
 it('names the shop in every call of it, and never in one about oneself', async () => {

@@ -10,7 +10,6 @@ import type { i18n } from 'i18next'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { createAppApi } from '../../shared/api/create-app-api.ts'
-import { OF_SHOP } from '../../shared/helped/go-to-shop.ts'
 import type { Helped } from '../../shared/helped/helped.ts'
 import type { Session } from '../../shared/session/session.ts'
 import {
@@ -19,6 +18,8 @@ import {
   jsonEntry,
 } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
+import { OF_SHOP } from './go-to-shop.ts'
+import { HelpedProfile } from './helped-profile.tsx'
 import { ShopBar } from './shop-bar.tsx'
 
 const filled = z.string().check(z.minLength(1))
@@ -114,6 +115,7 @@ function connect(
     role,
     ownApi,
     Bar: ShopBar,
+    Profile: HelpedProfile,
     hasEnded: () => state.getState().hasEnded,
     subscribe: state.subscribe,
   }

@@ -2,12 +2,12 @@ import { ArrowLeftRight, Store } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeQueue } from '../../shared/claims/changes-provider.tsx'
-import { goToShop } from '../../shared/helped/go-to-shop.ts'
 import type { Helped } from '../../shared/helped/helped.ts'
-import { SwitchDialog } from '../../shared/helped/switch-dialog.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { goToShop } from './go-to-shop.ts'
+import { SwitchDialog } from './switch-dialog.tsx'
 
 /** Over every page in somebody else's shop: whose it is, what one does there, and the way out. */
 export function ShopBar() {

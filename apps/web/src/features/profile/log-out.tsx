@@ -4,13 +4,22 @@ import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { ChangesContext } from '../../shared/claims/changes-provider.tsx'
-import { forgetHelpedShops } from '../../shared/helped/go-to-shop.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 
 /** Longest wait for the server's answer, in ms: logging out must not hang on a bad connection. */
 const PATIENCE_MS = 3_000
+
+/** Forgets what this browser keeps of shops of others (`features/helpers/open-shop.ts`). */
+export function forgetHelpedShops(): void {
+  try {
+    for (const key of Object.keys(window.localStorage))
+      if (key.includes('@')) window.localStorage.removeItem(key)
+  } catch {
+    // Where site data is blocked, nothing was kept.
+  }
+}
 
 /** Counts the changes by hand that a log-out would lose. */
 export function useCountUnsaved(): () => number {

@@ -1,20 +1,9 @@
-import {
-  ArrowLeft,
-  ArrowLeftRight,
-  FileText,
-  KeyRound,
-  LifeBuoy,
-  ShieldCheck,
-  Store,
-  Users,
-  UsersRound,
-} from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ArrowLeft, FileText, KeyRound, LifeBuoy, ShieldCheck, Store, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
-import { SwitchDialog, useHelpedShops } from '../../shared/helped/switch-dialog.tsx'
 import type { LegalDocument } from '../../shared/legal/legal-dialog.tsx'
 import { useLegalDialog } from '../../shared/legal/legal-links.tsx'
 import { PATHS } from '../../shared/paths.ts'
@@ -110,25 +99,9 @@ function Selling() {
 /** Who helps, and the shops in which the seller helps. */
 function Crew() {
   const { t } = useTranslation('profile')
-  const [isSwitching, setIsSwitching] = useState(false)
-  const { data: shops } = useHelpedShops()
   return (
     <ProfileGroup id="helpers-title" title={t('helpers')}>
-      <RowLink
-        icon={UsersRound}
-        label={t('helpersOfShop')}
-        hint={t('helpersHint')}
-        to={PATHS.helpers}
-      />
-      {shops?.length ? (
-        <RowButton
-          icon={ArrowLeftRight}
-          label={t('helpedShops')}
-          hint={t('helpedShopsHint', { count: shops.length })}
-          onClick={() => setIsSwitching(true)}
-        />
-      ) : null}
-      {isSwitching ? <SwitchDialog onClose={() => setIsSwitching(false)} /> : null}
+      <RowLink icon={Users} label={t('helpersOfShop')} hint={t('helpersHint')} to={PATHS.helpers} />
     </ProfileGroup>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiClient, HelperRole } from '@dibs/contract'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** The shop of somebody else in which this page helps; it stays in that one until it is loaded anew. */
 export type Helped = {
@@ -13,6 +13,8 @@ export type Helped = {
   ownApi: ApiClient
   /** Says on every page whose shop it is. */
   Bar: ComponentType
+  /** In the profile's place: what one does there, and the ways out. */
+  Profile: ComponentType<{ language: ReactNode; logOut: ReactNode }>
   /** Whether the help has ended: then this says so. */
   hasEnded: () => boolean
   subscribe: (listener: () => void) => () => void

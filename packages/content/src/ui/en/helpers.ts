@@ -71,6 +71,8 @@ export const helpers = {
     retry: 'Try again',
   },
   shops: {
+    count_one: 'You help in {{count}} shop',
+    count_other: 'You help in {{count}} shops',
     ofHelp: '{{role}} · as {{name}}',
     nameless: 'A shop without a name',
   },

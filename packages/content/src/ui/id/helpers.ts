@@ -73,6 +73,8 @@ export const helpers: TextsLike<typeof english> = {
     retry: 'Coba lagi',
   },
   shops: {
+    count_one: 'Kamu bantu {{count}} toko',
+    count_other: 'Kamu bantu {{count}} toko',
     ofHelp: '{{role}} · sebagai {{name}}',
     nameless: 'Toko tanpa nama',
   },
