@@ -2,7 +2,7 @@ import { liveScenes } from './scenes/live.ts'
 import { liveTroubleScenes } from './scenes/live-trouble.ts'
 import { expect, test } from './support/fixtures.ts'
 import { outOfSight, underTheTab } from './support/in-sight.ts'
-import { createLivePage } from './support/live-page.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
 
 const SIZES = {
   'a small phone': { width: 360, height: 640 },
@@ -33,3 +33,30 @@ for (const { name, show } of scenes) {
     }
   })
 }
+
+test('Without a network, with a winner in doubt, two rows stay in sight; a turn of the phone closes no question', {
+  tag: '@once',
+}, async ({ page, words, world, guard, context, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  await page.setViewportSize(SIZES['a small phone'])
+  const live = await goLive({ page, words, world }, handle)
+  const names = ['Ibu Sri Wahyuningsih Handayani', 'Sari', 'Putri', 'Rina']
+  await world.simulator.say(
+    handle,
+    names.map((nickname, index) => ({
+      nickname,
+      comment: index === 0 ? 'a12 masih ada?' : 'a12 kak',
+    })),
+  )
+  await live.expectOrder('A12', names)
+  const question = await live.askToRemove('A12', 'Sari')
+  await page.setViewportSize(SIZES['a phone on its side'])
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  guard.tolerateOutage()
+  await page.setViewportSize(SIZES['a small phone'])
+  await context.setOffline(true)
+  await expect.poll(() => page.locator('main [data-told]').count()).toBeGreaterThan(0)
+  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  await context.setOffline(false)
+})

@@ -22,6 +22,8 @@ const LONG_PRESS_MS = 450
 const TRIES = 4
 /** Who says the codes again and again; else the lists grow for as long as the machine is slow. */
 const REGULARS = 200
+/** Whose comments come in late, each earlier than the one before, which takes the first place. */
+const LATECOMERS = 60
 const CODES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8']
 const KINDS = ['remove', 'skip', 'find', 'follow', 'place'] as const
 
@@ -140,7 +142,7 @@ function startCrowd(
           // One in five comes in late, and is first then: the rows below it move.
           const isLate = index === 4
           buyers += 1
-          const buyer = isLate ? REGULARS + buyers : buyers % REGULARS
+          const buyer = isLate ? REGULARS + (round % LATECOMERS) : buyers % REGULARS
           const userId = String(8_300_000_000_000_000_000n + BigInt(buyer))
           const code = isLate && round % 2 === 0 ? 'A1' : CODES[(round * 5 + index * 3) % 8]
           const createTime = String(isLate ? start - round : Date.now())

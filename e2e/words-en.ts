@@ -277,6 +277,7 @@ export const en = {
     buyers: 'Buyers',
     winner: 'Winner',
     place: (number: number) => `Waitlist #${number}`,
+    takeAway: 'Copy, export',
     copy: 'Copy recap',
     copied: 'Copied',
     export: 'Export CSV',

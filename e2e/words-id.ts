@@ -275,6 +275,7 @@ export const id: Words = {
     buyers: 'Pembeli',
     winner: 'Pemenang',
     place: (number) => `Antrean #${number}`,
+    takeAway: 'Salin, ekspor',
     copy: 'Salin rekap',
     copied: 'Tersalin',
     export: 'Ekspor CSV',

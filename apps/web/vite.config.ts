@@ -27,7 +27,7 @@ const FORMS =
 /** Those that the live page draws and its later parts share: else a file for each. */
 const ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|graduation-cap|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
-const SHARED = /vite\/preload-helper|core\/src\/(money|isolate-name|time-zone)\./
+const RULES = /core\/src\/(money|isolate-name)\./
 const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
@@ -79,11 +79,13 @@ export default defineConfig({
           groups: [
             // The buyer's page has nothing of the app but its styles.
             { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
-            // All that the buyer's page has of the app and the rules, what loads parts later too: in
-            // another group it would bring that with it. One file, for a browser fetches six at once.
-            { name: 'shared', test: SHARED },
-            // What the two small pages share: one file, and no more of the app.
-            { name: 'small', test: /web\/src\/bill\/(dom|language|load-font)\./ },
+            // What loads parts later: in any other group it would bring that to the buyer's page.
+            { name: 'preload', test: /vite\/preload-helper/ },
+            // The buyer's page has these of the rules, and nothing else. One file: a browser fetches
+            // six at once, and one more costs a slow phone a round trip.
+            { name: 'rules', test: RULES },
+            // What the two small pages share, and what one of them knows of time zones.
+            { name: 'small', test: /web\/src\/bill\/(dom|language|load-font)\.|core\/src\/time-zone\./ },
             // The page at which a live can be checked has these of the rules, and nothing else.
             { name: 'fair', test: /core\/src\/fair\// },
             // Libraries that every page needs: one file that changes rarely.

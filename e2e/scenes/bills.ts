@@ -70,7 +70,8 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   ...changes,
 })
 
-const ORDERS: readonly object[] = [
+/** A bill in each state. */
+export const ORDERS: readonly object[] = [
   anOrder(0, 'sent', { isOverdue: true }),
   anOrder(1, 'reported', { heldUntil: '2026-11-21T14:03:00.000Z' }),
   anOrder(2, 'draft'),
@@ -139,6 +140,14 @@ const SETTLING = anOrder(5, 'returned', {
   undoes: { kind: 'payment', to: 'returned', at: SENT_AT },
 })
 
+export const TOTALS = {
+  won: 12_407_000,
+  sent: 11_403_000,
+  paid: 9_340_000,
+  open: 2_063_000,
+  lapsed: 610_000,
+}
+
 async function openBills(
   stage: Stage,
   orders: readonly object[],
@@ -154,11 +163,9 @@ async function answerBills(
   more: object = {},
 ): Promise<unknown> {
   await answer(stage, `**/api/livestreams/${SESSION}/orders/*/proofs`, { proofs: [] })
-  const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
-  const totals = { ...sums, lapsed: 610_000 }
   return answer(stage, `**/api/livestreams/${SESSION}/orders*`, {
     currency: 'IDR',
-    totals,
+    totals: TOTALS,
     orders,
     ...more,
   })

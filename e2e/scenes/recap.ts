@@ -1,6 +1,7 @@
 import { goLive } from '../support/live-page.ts'
 import { createRecapPage } from '../support/recap-page.ts'
 import { giveAnswer } from './answers.ts'
+import { ORDERS, TOTALS } from './bills.ts'
 import { answer, once, refuse, type Scene, type Stage } from './scene.ts'
 
 /** Lists the live in which these comments were heard. */
@@ -33,6 +34,8 @@ async function playLive(
   await live.disconnect()
   await live.expectEnded()
 }
+
+const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
 
 const openRecap = ({ page, words }: Stage) =>
   page.getByRole('link', { name: words.home.openRecap }).click()
@@ -102,6 +105,40 @@ export const recapScenes: readonly Scene[] = [
       await showRecap(stage, SAID)
       await page.getByRole('tab', { name: words.recap.buyers }).click()
       await page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
+    },
+  },
+  {
+    name: 'recap, sold',
+    async show(stage) {
+      await showSession(stage, SAID)
+      const claim = (nickname: string, position: number) => ({
+        messageId: String(100 + position),
+        customerAccountId: String(7_000 + position),
+        customerUsername: 'rina.shops',
+        customerNickname: nickname,
+        commentText: 'mau kak',
+        commentTimestamp: '2026-11-20T14:03:00.000Z',
+        position,
+        isManualClaim: false,
+        isMoved: false,
+        heardAt: '2026-11-20T14:03:00.400Z',
+        matchedCode: 'A12',
+        matchRule: 'contains',
+        isAfterGap: false,
+        isTakenDown: false,
+        isReported: false,
+      })
+      const claims = ['Rina', 'Putri', 'Dewi Lestari', 'Sari', 'Ayu'].map((nickname, at) =>
+        claim(nickname, at + 1),
+      )
+      const goods = { name: 'Gamis merah marun', price: 195_000, stock: 1 }
+      await answer(stage, '**/api/comments/*/waitlists*', [
+        { itemClueId: ITEM, itemClueText: 'A12', ...goods, claims },
+      ])
+      const orders = { currency: 'IDR', totals: TOTALS, orders: ORDERS }
+      await answer(stage, '**/api/livestreams/*/orders*', orders)
+      await openRecap(stage)
+      await stage.page.locator('a[href*="show=paid"]').waitFor()
     },
   },
   {

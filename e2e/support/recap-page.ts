@@ -59,7 +59,7 @@ export function createRecapPage(page: Page, allWords: Words) {
     /** Copies the recap; what is then on the clipboard, without its first line. */
     async copy(): Promise<string> {
       await page.context().grantPermissions(['clipboard-write'])
-      await main.getByRole('button', { name: words.copy }).click()
+      await takeAway(page, allWords, words.copy)
       await expect(main.getByRole('button', { name: words.copied })).toBeVisible()
       const text = await paste(page.context())
       return text.slice(text.indexOf('\n\n') + 2)
@@ -77,11 +77,19 @@ export function createRecapPage(page: Page, allWords: Words) {
     async exportCsv(): Promise<{ name: string; bytes: Buffer }> {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        main.getByRole('button', { name: words.export }).click(),
+        takeAway(page, allWords, words.export),
       ])
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     },
   }
+}
+
+/** Presses a button by which something is taken away; on phones they are folded. */
+async function takeAway(page: Page, { recap }: Words, name: string): Promise<void> {
+  const main = page.getByRole('main')
+  const fold = main.getByRole('button', { name: recap.takeAway, expanded: false })
+  if (await fold.isVisible()) await fold.click()
+  await main.getByRole('button', { name }).click()
 }
 
 /** Opens the recap of the seller's newest live, from the list of past ones. */

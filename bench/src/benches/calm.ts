@@ -120,11 +120,17 @@ async function openSlowPhone(scope: Scope) {
 }
 
 /** What a seller taps, in turns: a tab, a comment's add button, a place, a move. */
-const DIALOG = ':is([role=dialog], [role=alertdialog]) button:visible'
+const DIALOG = ':is([role=dialog], [role=alertdialog]) button'
 const ROUND = [
-  ...['[role=tab]:visible >> nth=1', '[data-message-id] button:visible', `${DIALOG} >> nth=0`],
-  ...['[role=tab]:visible >> nth=0', '[data-account-id] button:visible', `${DIALOG} >> nth=0`],
+  ...['[role=tab]:nth-child(2)', '[data-message-id] [data-add]', DIALOG],
+  ...['[role=tab]:nth-child(1)', '[data-account-id] [data-live-row]', DIALOG],
 ]
+
+type Point = { x: number; y: number }
+
+/** Where the first of them stands that is in sight; `null` when there is none for two seconds. */
+const findInSight = (page: Page, selector: string): Promise<Point | null> =>
+  page.evaluate(`window.findInSight(${JSON.stringify(selector)})`)
 
 /** Taps until `done`, then closes what is open; answers how many taps found their target. */
 async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
@@ -138,14 +144,13 @@ async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
       const wanted = ROUND[taps.tried % ROUND.length] ?? ''
       // What was opened ahead of a tab is closed by then, as a seller would.
       if (wanted.startsWith('[role=tab]')) await page.keyboard.press('Escape')
-      const target = page.locator(wanted).first()
       // Do not wait for rows to stand still: a finger does not either.
-      const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
+      const target = await findInSight(page, wanted)
       taps.tried += 1
-      if (!box) taps.missed.push(wanted)
+      if (target === null) taps.missed.push(wanted)
       else {
         taps.hit += 1
-        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+        await page.touchscreen.tap(target.x, target.y)
       }
       await delay(TAP_EVERY_MS)
     }

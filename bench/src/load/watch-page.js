@@ -18,3 +18,18 @@ new PerformanceObserver((list) => {
     }
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+
+// The middle of the first of these elements that is in sight with nothing over it; read in one go,
+// since in a busy live the rows are others a moment later.
+window.findInSight = async (selector) => {
+  const until = performance.now() + 2_000
+  do {
+    for (const element of document.querySelectorAll(selector)) {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      if (element.contains(document.elementFromPoint(x, y))) return { x, y }
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  } while (performance.now() < until)
+  return null
+}

@@ -183,7 +183,11 @@ function LiveStatus() {
   // Red and counting say that comments come in.
   const isHeard = state !== 'reconnecting'
   return (
-    <div data-live="" className="flex flex-wrap items-center gap-1 sm:gap-2">
+    // With large letters on a phone it has a line of its own, and the profile stays beside the mark.
+    <div
+      data-live=""
+      className="flex flex-wrap items-center gap-1 sm:gap-2 [@media(width<20rem)]:order-last [@media(width<20rem)]:basis-full"
+    >
       <Badge
         tone={isHeard ? (isPractice ? 'action' : 'live') : 'plain'}
         icon={
@@ -224,7 +228,8 @@ export function OfflineNote() {
               {t('offline.title')}
             </span>
             <span className="inline-flex items-center gap-1 underline underline-offset-4">
-              {t('offline.more')}
+              {/* On a small screen the line is for the lists. */}
+              <span className="max-sm:short:sr-only">{t('offline.more')}</span>
               <ChevronDown
                 aria-hidden="true"
                 className="size-4 transition-transform group-open/offline:rotate-180"

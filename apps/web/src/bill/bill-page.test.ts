@@ -86,6 +86,24 @@ it('shows the bill that came with the page, and asks for none', async () => {
   expect(server.bodiesOf(READ)).toEqual([])
 })
 
+it('has the sum on top, how it stands, and the way to what is next', async () => {
+  const order = () => {
+    const page = document.querySelector('#root')?.textContent ?? ''
+    const parts = { sum: '100,000', due: 'Not paid yet', pay: 'How to pay', paid: 'I have paid' }
+    const at = { ...parts, told: 'The seller was told', where: 'Where does the parcel go?' }
+    return Object.entries(at)
+      .map(([name, words]) => ({ name, index: page.indexOf(words) }))
+      .filter(({ index }) => index >= 0)
+      .sort((a, b) => a.index - b.index)
+      .map(({ name }) => name)
+  }
+  const { user } = await open({ [READ]: aBill(), [PAID]: aBill({ status: 'reported' }) })
+  expect(order()).toEqual(['sum', 'due', 'pay', 'where', 'paid'])
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/The seller was told/)
+  expect(order()).toEqual(['sum', 'told', 'where', 'pay'])
+})
+
 it('leads to where what is on it can be checked', async () => {
   const proofs = [{ itemClueText: 'A1', path: '/fair/live#proof' }]
   await open({ [READ]: aBill(), [`GET ${BILL}/fair`]: { body: { proofs } } })

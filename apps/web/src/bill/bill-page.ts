@@ -3,7 +3,7 @@ import type { Bill } from '@dibs/contract'
 import { isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
-import { button, CARD, h } from './dom.ts'
+import { button, CARD, h, WAY } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
@@ -42,7 +42,7 @@ function show(bill: Bill, told?: string): void {
     h(
       'header',
       { class: 'grid gap-1' },
-      h('h1', { class: 'text-2xl font-extrabold' }, fill(texts.title, { seller })),
+      h('h1', { class: 'text-xl font-extrabold' }, fill(texts.title, { seller })),
       h(
         'p',
         { class: 'text-ink-soft' },
@@ -61,7 +61,7 @@ function show(bill: Bill, told?: string): void {
       { role: 'status', tabindex: '-1', class: told ? `${CARD} font-bold` : 'sr-only' },
       told ?? '',
     ),
-    statusOf(bill),
+    headOf(bill),
     bill.owedBack
       ? h(
           'p',
@@ -69,11 +69,7 @@ function show(bill: Bill, told?: string): void {
           fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) }),
         )
       : '',
-    linesOf(bill),
-    takesContact(bill) ? parcel(bill) : '',
-    isOpen(bill) ? howToPay(bill) : '',
-    isOpen(bill) ? proofsPart(bill) : '',
-    bill.status === 'sent' ? paidButton(bill) : '',
+    ...partsOf(bill),
     fairPart(),
     footer(bill),
   )
@@ -81,28 +77,35 @@ function show(bill: Bill, told?: string): void {
   if (told) root.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
-function statusOf(bill: Bill): Node {
-  if (bill.status === 'reported')
-    return h(
-      'div',
-      { class: `${CARD} justify-items-start` },
-      h('p', { class: 'font-bold text-action' }, texts.paidTold),
-      takeBackButton(),
-    )
-  const { status } = bill
-  if (status === 'sent' || status === 'draft') {
-    if (!bill.payBy) return h('span', { class: 'hidden' })
-    const isOver = new Date(bill.payBy).getTime() < Date.now()
-    const words = fill(isOver ? texts.overdue : texts.payBy, {
-      time: dateAndTime(bill.payBy, bill),
-    })
-    return h('p', { class: `${CARD} font-bold ${isOver ? 'text-alert' : ''}` }, words)
-  }
+/** The address is asked for before the money; once that is said to be paid, so is its proof. */
+function partsOf(bill: Bill): (Node | string)[] {
+  const where = takesContact(bill) ? parcel(bill) : ''
+  const lines = linesOf(bill)
+  if (bill.status === 'sent')
+    return [lines, where, howToPay(bill), paidButton(bill), proofsPart(bill)]
+  if (bill.status === 'reported') return [where, proofsPart(bill), lines, howToPay(bill)]
+  return [lines, where]
+}
+
+const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
+/** How much it is, and how it stands. */
+function headOf(bill: Bill): Node {
+  const { status, payBy } = bill
+  const isDue = status === 'sent' || status === 'draft'
+  const isOver = isDue && payBy !== null && new Date(payBy).getTime() < Date.now()
+  const words = isDue ? texts.unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
+  const time = payBy === null ? '' : dateAndTime(payBy, bill)
+  const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
+  const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''
   return h(
     'div',
-    { class: CARD },
-    h('p', { class: 'font-bold' }, texts.status[status]),
-    ...parcelOf(bill),
+    { class: `${CARD} justify-items-start` },
+    h('p', { class: 'figures amount' }, sumOf(bill.total, bill)),
+    h('p', { class: `font-bold ${mood}` }, words),
+    until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
+    status === 'reported' && takeBackButton(),
+    status === 'sent' && h('a', { class: WAY, href: '#pay' }, texts.howToPay),
+    ...(isDue ? [] : parcelOf(bill)),
   )
 }
 
@@ -110,7 +113,7 @@ function linesOf(bill: Bill): Node {
   const row = (label: string, value: number, isTotal = false) =>
     h(
       'div',
-      { class: `flex justify-between gap-3 ${isTotal ? 'text-xl font-extrabold' : ''}` },
+      { class: `flex justify-between gap-3 ${isTotal ? 'font-extrabold' : ''}` },
       h('dt', { class: 'min-w-0' }, label),
       h('dd', { class: 'figures shrink-0' }, sumOf(value, bill)),
     )
@@ -259,7 +262,7 @@ function paidButton(bill: Bill): Node {
     else if (!outcome.ok && outcome.why === 'refused') await load()
     else if (!outcome.ok) wrong.textContent = sentenceOf(outcome)
   }
-  return h('div', { class: 'grid gap-2' }, button(texts.iHavePaid, press), wrong)
+  return h('div', { class: 'grid gap-2 text-lg' }, button(texts.iHavePaid, press), wrong)
 }
 
 /** What a buyer is told before they say anew that they have paid. */

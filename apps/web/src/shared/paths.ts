@@ -41,6 +41,10 @@ export const ordersPath = (sessionId: string) =>
 export const orderPath = (sessionId: string, accountId: string) =>
   `${ordersPath(sessionId)}&buyer=${encodeURIComponent(accountId)}`
 
+/** The same with those bills alone of which the same is to be done. */
+export const ordersOfPath = (sessionId: string, group: string) =>
+  `${ordersPath(sessionId)}&show=${encodeURIComponent(group)}`
+
 /** The same with the next bill to be sent open, for whoever comes there by a link. */
 export const sendPath = (sessionId: string) => `${ordersPath(sessionId)}&send=next`
 

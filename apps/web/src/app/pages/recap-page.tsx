@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useLinkedSession } from '../../features/recap/recap-data.ts'
@@ -32,9 +32,13 @@ export function RecapPage() {
         </Link>
       }
       backLink={
-        <Link to={PATHS.pastSessions} className={buttonClasses({ variant: 'quiet' })}>
-          <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-          {t('recapPage.back')}
+        <Link
+          to={PATHS.pastSessions}
+          aria-label={t('recapPage.back')}
+          title={t('recapPage.back')}
+          className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-6" />
         </Link>
       }
     />

@@ -1,7 +1,8 @@
-import type { Item, StreamTrouble } from '@dibs/contract'
+import type { Item, ItemWaitlist, StreamTrouble } from '@dibs/contract'
 import type { ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Batch } from '../../shared/claims/acts.ts'
+import type { ClaimPlace } from '../../shared/claims/places.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
 import {
@@ -32,6 +33,8 @@ export type LiveData = {
   cancellations: ReadonlyMap<string, Cancellation>
   /** What was written by those who seem to give up a place, by `item/account`. */
   cancelled: ReadonlyMap<string, string>
+  /** The items that claims of others name as well. */
+  named: ReadonlyMap<ItemId, NamedItem>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
   /** Whom one tap added, on this device since the page was opened. */
@@ -43,6 +46,9 @@ export type Cancellation = { text: string; commentedAt: number; itemIds: readonl
 
 /** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
 export type Chip = { item: Item; claimed: Item | null }
+
+/** An item, its list as long as nobody claims it, and the places of others whose comments name it. */
+export type NamedItem = { item: Item; list: ItemWaitlist; places: readonly ClaimPlace[] }
 
 export type LiveStore = StoreApi<LiveData>
 
@@ -67,6 +73,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     chips: new Map(),
     cancellations: new Map(),
     cancelled: new Map(),
+    named: new Map(),
     turnedDown: new Set(),
     batches: [],
   }))

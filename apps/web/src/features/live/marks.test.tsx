@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
@@ -100,6 +100,36 @@ describe('a winner in doubt', () => {
     rowOf('Sari').getByText('Nobody else yet')
   })
 
+  it('who cancels with the claim itself has what the plan allows beside it', async () => {
+    await openAnswering({
+      'GET /user/profile': { body: aProfile({ plan: 'free' }) },
+      [WAITLISTS]: {
+        body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1, { commentText: 'batal A1' })] }],
+      },
+    })
+    await rowOf('Sari').findByText('Removing comes with Hobbyist. You can skip.')
+    expect(screen.getByRole('button', { name: /^Skip Sari/ })).toHaveProperty('disabled', false)
+  })
+
+  it('is kept though another is in the same moment, before the code for it is there', async () => {
+    const both = [asks, aClaim('Budi', 2, { commentText: 'A1 berapa?', won: 1, quantity: 1 })]
+    const calls = ['Sari', 'Budi'].map(
+      (name, index) => `PATCH ${claimPath(name, index + 1)}` as const,
+    )
+    const lists = { ...aWaitlist(), stock: 2, claims: both }
+    const live = await openAnswering({
+      [WAITLISTS]: { body: [lists] },
+      ...Object.fromEntries(calls.map((call) => [call, { body: lists }])),
+    })
+    const keep = await screen.findAllByRole('button', { name: /^Keep/ })
+    act(() => {
+      for (const button of keep) button.click()
+    })
+    await waitFor(() =>
+      expect(calls.map((call) => live.server.bodiesOf(call).length)).toEqual([1, 1]),
+    )
+  })
+
   it('of a code inside a longer one is told with that one', async () => {
     await openWith(aClaim('Sari', 1, { commentText: 'keep A15' }))
     await rowOf('Sari').findByText('A15?')
@@ -131,6 +161,22 @@ it('adds a comment that names two codes to the other with one tap, at every plac
   expect(live.server.bodiesOf('POST /comments')).toMatchObject([
     { ...saved, commentTimestamp: '2026-11-20T14:03:00.000Z' },
   ])
+})
+
+it('gives a code that is only named beside another a tile, with one tap for who named it', async () => {
+  const two = aClaim('Budi', 2, { commentText: 'A1 B2 kak' })
+  const live = await openAnswering({
+    'GET /item-clues': TWO_ITEMS,
+    [WAITLISTS]: { body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1), two] }] },
+    'POST /comments': { status: 201, body: { status: 'created' } },
+  })
+  const tile = await screen.findByRole('button', { name: /^B2/ })
+  await waitFor(() => expect(tile.textContent).toContain('Budi'))
+  await live.user.click(tile)
+  const list = await screen.findByRole('region', { name: /^B2/ })
+  within(list).getByText('Budi “A1 B2 kak”')
+  await live.user.click(within(list).getByRole('button', { name: 'Also B2: add Budi' }))
+  await screen.findByText('Budi added to B2.')
 })
 
 it('shows above a winner who nearly named the code, and adds them with one tap', async () => {

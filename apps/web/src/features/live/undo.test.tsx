@@ -227,4 +227,45 @@ describe('the last changes by hand', () => {
     await waitFor(() => expect(server.bodiesOf(undoCall(3))).toHaveLength(1))
     expect(server.bodiesOf(undoCall(1))).toHaveLength(0)
   })
+
+  it('of one tap leave out who was added again since, which is an act of its own', async () => {
+    const named = ['Dewi', 'Eka'].map((name, index) => {
+      const { position, isManualClaim, isMoved, ...comment } = aClaim(name, 5 + index)
+      return { ...comment, claimedItemClueId: null }
+    })
+    const { user, server } = await openHistory([], {
+      [LOOK_BACK]: {
+        body: {
+          named: [{ itemClueId: ITEM_ID, itemClueText: 'A1', buyers: 2, comments: named }],
+          unregistered: [],
+        },
+      },
+      'POST /comments': { status: 201, body: { status: 'created' } },
+    })
+    const of = (name: string, index: number, changes: object) => {
+      const { customerAccountId, messageId } = aClaim(name, 5 + index)
+      return { customerAccountId, messageId, ...changes }
+    }
+    const again = aChange(4, 'Dewi', of('Dewi', 0, { kind: 'added' }))
+    server.answer(CHANGES, {
+      body: [
+        again,
+        aChange(3, 'Dewi', of('Dewi', 0, { canUndo: false })),
+        aChange(2, 'Eka', of('Eka', 1, { kind: 'added' })),
+        aChange(1, 'Dewi', of('Dewi', 0, { kind: 'added', canUndo: false })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add them' }))
+    await waitFor(() => expect(told()[0]).toMatch(/^Dewi: A1 · added/))
+    server.answer(undoCall(4), { body: undone(again) })
+    await user.click(screen.getByRole('button', { name: 'Earlier changes' }))
+    expect(told().map((row) => row.split(' · ').slice(0, 2))).toEqual([
+      ['Dewi: A1', 'added'],
+      ['Dewi: A1', 'removed'],
+      ['2 buyers: A1', 'added'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Undo: Dewi on A1' }))
+    await waitFor(() => expect(server.bodiesOf(undoCall(4))).toHaveLength(1))
+    expect(server.bodiesOf(undoCall(2))).toHaveLength(0)
+  })
 })

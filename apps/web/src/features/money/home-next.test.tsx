@@ -1,5 +1,5 @@
 import type { MoneyLive } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
@@ -20,6 +20,21 @@ const LIVE: MoneyLive = {
   ],
   sold: { pieces: 24, unpriced: 0, amount: 907_000, currency: 'IDR', unbilled: 21, ready: 21 },
   orders: [],
+}
+const LOGGED_IN = { token: 'token-1' }
+const BUYER: MoneyLive['orders'][number] = {
+  customerAccountId: '7001' as AccountId,
+  customerUsername: 'rina.shops',
+  customerNickname: 'Rina',
+  version: 1,
+  status: 'reported',
+  needs: ['reported'],
+  currency: 'IDR',
+  asked: 100_000,
+  due: 100_000,
+  owedBack: 0,
+  isOverdue: false,
+  payBy: null,
 }
 const answering = (lives: MoneyLive[], more: object = {}) =>
   forgeServer({
@@ -48,6 +63,26 @@ describe('What is next, on Home', () => {
     await renderScreen(<HomeNext />, { server })
     await screen.findByText(/1 payment waits/)
     expect(await steps()).toHaveLength(3)
+  })
+
+  it('is there before the server answers, as it was at the last visit, without buyers', async () => {
+    const first = answering([{ ...LIVE, orders: [BUYER] }])
+    const { store } = await renderScreen(<HomeNext />, { server: first, stored: LOGGED_IN })
+    await waitFor(() => expect(store.kept.has('dibs.homeNext')).toBe(true))
+    expect(await steps()).toHaveLength(3)
+    expect(store.kept.get('dibs.homeNext')).not.toContain('rina')
+    cleanup()
+
+    const stored = { ...LOGGED_IN, 'dibs.homeNext': store.kept.get('dibs.homeNext') as string }
+    const { server } = await renderScreen(<HomeNext />, { server: forgeServer(), stored })
+    expect(await steps()).toEqual(['2 buyers', '1 bill', 'Send 21 bills'])
+    expect(server.requests.map(({ call }) => call)).toContain('GET /money')
+  })
+
+  it('is not kept of who sells no more', async () => {
+    const stored = { ...LOGGED_IN, 'dibs.homeNext': JSON.stringify({ lives: [] }) }
+    const { store } = await renderScreen(<HomeNext />, { server: answering([]), stored })
+    await waitFor(() => expect(store.kept.has('dibs.homeNext')).toBe(false))
   })
 
   it('is nothing where nothing is to be done, and asks for no money of who sells without prices', async () => {

@@ -3,11 +3,11 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { current, isEmptied, isToCollect, isUnsent } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
-import { current, isEmptied, isToCollect, isUnsent } from './groups.ts'
 import type { useContact } from './order-forms.tsx'
 import { PassOn, useCollect } from './order-list.tsx'
 import { useNameOfStep } from './order-steps.tsx'
@@ -25,6 +25,10 @@ type ActsProps = {
   contact: ReturnType<typeof useContact>
   onSend: (order: Order) => void
 }
+
+/** What is next has a row to itself. */
+const FIRST = { size: 'large', wide: true } as const
+const QUIET = { variant: 'quiet' } as const
 
 /** The steps that can be taken from where the order stands, the likeliest first. */
 export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
@@ -61,7 +65,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
   }, [isKnown])
   const step = (to: Order['status'], words: string, isFirst = false) => (
     <Button
-      variant={isFirst ? 'primary' : 'quiet'}
+      {...(isFirst ? FIRST : QUIET)}
       onClick={() => void run(() => take(to))}
       loading={isBusy}
     >
@@ -77,7 +81,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
       <div className="flex flex-wrap gap-2">
         {status === 'reported' ? step('paid', t('act.paid'), true) : null}
         {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
-          <Button onClick={() => void run(send)} disabled={problem !== null}>
+          <Button {...FIRST} onClick={() => void run(send)} disabled={problem !== null}>
             {t(isRest ? 'act.rest' : sendWords(order))}
           </Button>
         ) : null}
@@ -88,7 +92,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
         {status === 'packed' ? step('shipped', t('act.shipped'), !isRest) : null}
         {isToCollect(order) ? (
           <Button
-            variant={status === 'shipped' ? 'primary' : 'quiet'}
+            {...(status === 'shipped' ? FIRST : QUIET)}
             onClick={() => void run(collect)}
             loading={isBusy}
           >

@@ -1,8 +1,11 @@
 import type { Order } from '@dibs/contract'
+import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Group } from '../../shared/goods/order-groups.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import type { Group } from './groups.ts'
 
 /** Those of which the same is to be done, or whose buyers have not answered; `null` for all. */
 export type Only = Group | 'unanswered' | null
@@ -54,5 +57,40 @@ function Chip(props: { isOn: boolean; onPress: () => void; children: ReactNode }
     >
       <span className="figures">{props.children}</span>
     </Button>
+  )
+}
+
+type RemindProps = {
+  orders: readonly Order[]
+  /** Who was reminded since the page was opened. */
+  reminded: ReadonlySet<string>
+  onStart: (orders: readonly Order[]) => void
+}
+
+/** Those who have not answered their bill get a second word, one after the other. */
+export function Remind({ orders, reminded, onStart }: RemindProps) {
+  const { t } = useTranslation('orders')
+  if (orders.length === 0) return <p className="text-ink-soft">{t('remind.none')}</p>
+  // Whoever stops in between goes on where they were.
+  const left = orders.filter(({ customerAccountId }) => !reminded.has(customerAccountId))
+  const next = left.length > 0 ? left : orders
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-soft">
+        {t('remind.hint')}{' '}
+        <Link
+          to={PATHS.shop}
+          className="tap inline-flex items-center font-bold text-action underline"
+        >
+          {t('remind.edit')}
+        </Link>
+      </p>
+      <Button
+        onClick={() => onStart(next)}
+        icon={<BellRing aria-hidden="true" className="size-5" />}
+      >
+        {t('remind.start', { count: next.length })}
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,18 @@
 import type { Order } from '@dibs/contract'
 import type { Currency } from '@dibs/core'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDue } from '../../shared/format/format.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
+import {
+  amountOf,
+  current,
+  type Group,
+  isToCollect,
+  isUnsent,
+  piecesOf,
+} from '../../shared/goods/order-groups.ts'
 import { useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
@@ -15,7 +22,6 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
-import { amountOf, current, type Group, isToCollect, isUnsent, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
 import type { OrderActs } from './use-orders.ts'
 
@@ -41,7 +47,7 @@ export function OrderList({ group, orders, acts, format, onOpen }: OrderListProp
         {t(`group.${group}`)}{' '}
         <span className="figures font-semibold text-ink-soft">{orders.length}</span>
       </h2>
-      <ul className="grid gap-2 lg:grid-cols-2">
+      <ul className="overflow-hidden rounded-lg bg-surface shadow-raised">
         {orders.slice(0, shown).map((order) => (
           <OrderRow
             key={order.customerAccountId}
@@ -89,31 +95,36 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
     ...(earlier.length > 0 ? [t('earlier', { count: earlier.length })] : []),
   ]
   return (
-    <li className="flex flex-wrap items-center gap-x-2 rounded-lg bg-surface p-2 shadow-raised">
+    <li className="relative flex flex-wrap items-center gap-x-3 border-t border-line py-1.5 pr-3 pl-4 first:border-t-0 hover:bg-sunken sm:pl-5">
       <button
         type="button"
         onClick={() => onOpen(order)}
-        className="flex min-h-14 min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-sunken sm:flex-nowrap"
+        // All of the row opens it, but for the step that stands in it.
+        className="flex min-h-12 min-w-0 flex-1 basis-40 flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 lg:flex-row lg:items-center lg:justify-start"
       >
-        {/* On a phone the name has the row to itself. */}
-        <span className="grid min-w-0 flex-1 basis-full gap-0.5 sm:basis-0">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-            {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
-            {otherDays ? <Badge>{t('join.others', { days: otherDays })}</Badge> : null}
-            <Known order={order} />
-          </span>
-          <span className="figures text-sm text-ink-soft">{facts.join(' · ')}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold lg:basis-60">
+          <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+          {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
+          {otherDays ? <Badge>{t('join.others', { days: otherDays })}</Badge> : null}
+          <Known order={order} />
+        </span>
+        <span className="lg:flex-1">
+          <span className="figures block text-sm text-ink-soft">{facts.join(' · ')}</span>
           {problem ? (
-            <span className="text-sm font-semibold text-alert">{t(`problem.${problem}`)}</span>
+            <span className="block text-sm font-semibold text-alert">
+              {t(`problem.${problem}`)}
+            </span>
           ) : null}
         </span>
+      </button>
+      <span className="ml-auto flex flex-col items-end gap-x-4 sm:flex-row sm:items-center">
         <span className="figures font-extrabold whitespace-nowrap">
           {amount === null ? '–' : format(amount)}
         </span>
-        <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-ink-soft" />
-      </button>
-      <QuickStep order={order} group={group} acts={acts} format={format} />
+        <span className="relative grid justify-items-end empty:hidden sm:min-w-40">
+          <QuickStep order={order} group={group} acts={acts} format={format} />
+        </span>
+      </span>
     </li>
   )
 }

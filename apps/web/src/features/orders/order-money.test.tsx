@@ -58,10 +58,13 @@ describe('A row', () => {
     )
     await screen.findByText('Buyer 1')
     const row = (name: string) =>
-      squeeze(screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent)
-    expect(row('Buyer 1')).toMatch(/already paid · to collect IDR 40,000IDR 40,000$/)
-    expect(row('Buyer 2')).toMatch(/IDR 70,000 already paidIDR 30,000$/)
-    expect(row('Buyer 3')).toMatch(/Paid · IDR 5,000 to pay backIDR 105,000$/)
+      squeeze(
+        screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ??
+          '',
+      )
+    expect(row('Buyer 1')).toMatch(/already paid · to collect IDR 40,000IDR 40,000/)
+    expect(row('Buyer 2')).toMatch(/IDR 70,000 already paidIDR 30,000/)
+    expect(row('Buyer 3')).toMatch(/Paid · IDR 5,000 to pay backIDR 105,000/)
     expect(row('Buyer 4')).toMatch(/LapsedIDR 100,000$/)
     expect(row('Buyer 5')).toMatch(/\+ 1 parcel sent beforeIDR 100,000$/)
   })

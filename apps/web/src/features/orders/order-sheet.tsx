@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
+import { amountOf, current } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -13,7 +14,6 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { current } from './groups.ts'
 import { byLive, Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
 import {
@@ -70,14 +70,15 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
     <div className="grid gap-6">
-      <State order={order} />
+      <State order={order} format={format} />
       {problem === 'unpriced' && !isOver(order.status) ? (
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
+      {/* Above what is fetched: a button that moves is missed. */}
+      <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
+      {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Lines order={order} format={format} />
       <Joining order={order} sessionId={sessionId} />
-      {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
       {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
@@ -92,10 +93,11 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
 }
 
 /** Where the order stands, in words, and what the seller knows of the buyer. */
-function State({ order }: { order: Order }) {
+function State({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
   const at = useShopTime()
   const { history, payBy, heldUntil } = order
+  const amount = amountOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent ? [t('changed')] : []),
@@ -112,6 +114,7 @@ function State({ order }: { order: Order }) {
         {handleOf(order)}
         {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
       </p>
+      <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>

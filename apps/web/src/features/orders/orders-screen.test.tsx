@@ -41,6 +41,17 @@ describe('The bills', () => {
     await screen.findByText('No buyer found for “zz”.')
   })
 
+  it('are those alone that a link asks for, until the last of them is done', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'reported' }), anOrder('2'))
+    const { user } = await open(kept, 's1&show=reported')
+    await screen.findByText('Buyer 1')
+    expect(screen.queryByText('Buyer 2')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Says paid 1', pressed: true })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Paid: Buyer 1/ }))
+    await screen.findByText('Buyer 2')
+    expect(screen.getByRole('button', { name: 'All 2', pressed: true })).toBeTruthy()
+  })
+
   it('say how far a deadline is that lies ahead, and when it is in the shop’s zone', async () => {
     const payBy = new Date(NOW + 3 * 3_600_000).toISOString()
     const kept = keepOrders(anOrder('1', { status: 'sent', sentAt: payBy, payBy, number: 17 }))

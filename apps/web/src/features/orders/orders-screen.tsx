@@ -1,14 +1,15 @@
 import type { Order } from '@dibs/contract'
 import { foldText, type SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, BellRing, Check, Receipt, Send } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { ArrowLeft, Check, Receipt, Send } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { isCalled } from '../../shared/goods/buyer-name.ts'
+import { canSend, current, GROUPS, groupOf, isToSend } from '../../shared/goods/order-groups.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -22,13 +23,12 @@ import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { useAsked } from './asked.ts'
-import { current, GROUPS, groupOf, isUnsent } from './groups.ts'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { Filter, type Only } from './order-filter.tsx'
+import { Filter, type Only, Remind } from './order-filter.tsx'
 import { OrderList, type OrderListProps } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
-import { MissingPrices } from './prices-sheet.tsx'
+import { useMissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
@@ -110,27 +110,31 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
       <EmptyState picture={<Receipt aria-hidden="true" className="size-12" />} title={t('empty')} />
     )
   }
+  return <LiveBills sessionId={sessionId} data={data} startTime={startTime} />
+}
+
+function LiveBills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
+  const { orders, currency, joinable } = data
+  const canSendAny = orders.some(canSend)
+  const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
   return (
     <>
-      {data.joinable ? <AskJoin count={data.joinable} sessionId={sessionId} /> : null}
-      <MissingPrices
-        sessionId={sessionId}
-        orders={data.orders}
-        currency={data.currency}
-        isFirst={!data.orders.some(canSend)}
-      />
-      {isUnpriced(data.orders) ? (
+      {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}
+      {canSendAny ? null : prices.button}
+      {isUnpriced(orders) ? (
         <NothingPriced />
       ) : (
-        <Bills sessionId={sessionId} data={data} startTime={startTime} />
+        <Bills
+          sessionId={sessionId}
+          data={data}
+          startTime={startTime}
+          prices={canSendAny ? prices.button : null}
+        />
       )}
+      {prices.sheet}
     </>
   )
 }
-
-/** Whoever is late has no more time by a click that is for all. */
-const isToSend = (order: Order) => isUnsent(order) && !order.isOverdue
-const canSend = (order: Order) => isToSend(order) && current(order).problem === null
 
 /** Whether there is nothing to bill yet. */
 const isUnpriced = (orders: readonly Order[]) =>
@@ -153,7 +157,13 @@ function NothingPriced() {
 /** Which sheet is open: one buyer's order, or the messages to some of them. */
 type Opened = { kind: 'order'; id: string } | { kind: MessageKind; ids: string[] } | null
 
-function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
+type BillsProps = SessionOrdersProps & {
+  data: HeldOrders
+  /** Asks for prices, where other bills come first. */
+  prices: ReactNode
+}
+
+function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
@@ -166,24 +176,34 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Held
       : undefined
   return (
     <>
-      <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
-        <SumsList
-          pieces={piecesWon(data.orders, sessionId)}
-          unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
-          sums={data.totals}
-          format={format}
-        />
+      {/* On wide screens what is next has a column beside the bills. */}
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+        <div className="grid gap-4">
+          <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
+            <SumsList
+              pieces={piecesWon(data.orders, sessionId)}
+              unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
+              sums={data.totals}
+              format={format}
+              isShort
+            />
+          </div>
+          <SendNext orders={data.orders} onSend={send} />
+          <ToParcels sessionId={sessionId} orders={data.orders}>
+            {prices}
+          </ToParcels>
+        </div>
+        <div className="grid gap-4">
+          <Lists
+            orders={data.orders}
+            acts={acts}
+            format={format}
+            reminded={reminded}
+            onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
+            onRemind={(orders) => send(orders, 'reminder')}
+          />
+        </div>
       </div>
-      <SendNext orders={data.orders} onSend={send} />
-      <ToParcels sessionId={sessionId} orders={data.orders} />
-      <Lists
-        orders={data.orders}
-        acts={acts}
-        format={format}
-        reminded={reminded}
-        onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
-        onRemind={(orders) => send(orders, 'reminder')}
-      />
       <OrderSheet
         order={open}
         sessionId={sessionId}
@@ -214,7 +234,9 @@ type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> 
 /** All bills by what is to be done about them, or those that are looked for. */
 function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
   const { t } = useTranslation('orders')
-  const [only, setOnly] = useState<Only>(null)
+  const asked = useSearchParams()[0].get('show')
+  // A link may ask for some of them.
+  const [only, setOnly] = useState<Only>(GROUPS.find((group) => group === asked) ?? null)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(foldText(search).trim())
   const groups = useMemo(
@@ -222,10 +244,13 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
     [orders, wanted],
   )
   const unanswered = orders.filter(isUnanswered)
+  // The last of a group may be done: then there are all of them again.
+  const isThere = only === 'unanswered' || orders.some((order) => groupOf(order) === only)
+  const at = isThere ? only : null
   const shown =
-    only === 'unanswered'
+    at === 'unanswered'
       ? inGroups(unanswered.filter((order) => isFound(order, wanted)))
-      : groups.filter(({ group }) => only === null || group === only)
+      : groups.filter(({ group }) => at === null || group === at)
   return (
     <>
       <SearchField label={t('search')} value={search} onChange={setSearch} />
@@ -233,7 +258,7 @@ function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
         all={orders.length}
         groups={groups}
         unanswered={unanswered.length}
-        only={only}
+        only={at}
         onOnly={setOnly}
       />
       {only === 'unanswered' ? (
@@ -284,38 +309,3 @@ function SendNext({ orders, onSend }: SendNextProps) {
 
 const isFound = (order: Order, wanted: string) =>
   String(order.number) === wanted || isCalled(order, wanted)
-
-type RemindProps = {
-  orders: readonly Order[]
-  /** Who was reminded since the page was opened. */
-  reminded: ReadonlySet<string>
-  onStart: (orders: readonly Order[]) => void
-}
-
-/** Those who have not answered their bill get a second word, one after the other. */
-function Remind({ orders, reminded, onStart }: RemindProps) {
-  const { t } = useTranslation('orders')
-  if (orders.length === 0) return <p className="text-ink-soft">{t('remind.none')}</p>
-  // Whoever stops in between goes on where they were.
-  const left = orders.filter(({ customerAccountId }) => !reminded.has(customerAccountId))
-  const next = left.length > 0 ? left : orders
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p className="text-ink-soft">
-        {t('remind.hint')}{' '}
-        <Link
-          to={PATHS.shop}
-          className="tap inline-flex items-center font-bold text-action underline"
-        >
-          {t('remind.edit')}
-        </Link>
-      </p>
-      <Button
-        onClick={() => onStart(next)}
-        icon={<BellRing aria-hidden="true" className="size-5" />}
-      >
-        {t('remind.start', { count: next.length })}
-      </Button>
-    </div>
-  )
-}

@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
+import { groupOf } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -20,7 +22,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { groupOf } from './groups.ts'
 
 type Line = Order['lines'][number]
 /** An item that somebody won and that has no price yet. */
@@ -49,8 +50,11 @@ type MissingPricesProps = {
   isFirst: boolean
 }
 
-/** Says how many prices of a live are missing, and takes them in one go; nothing where none is. */
-export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
+/**
+ * Says how many prices of a live are missing, and takes them in one go; nothing where none is. The button
+ * may move while the sheet is open, which stays.
+ */
+export function useMissingPrices({ sessionId, orders, currency, isFirst }: MissingPricesProps) {
   const { t } = useTranslation('orders')
   const money = useMoneyIn(currency)
   const unpriced = useMemo(() => unpricedOf(orders, sessionId), [orders, sessionId])
@@ -62,25 +66,34 @@ export function MissingPrices({ sessionId, orders, currency, isFirst }: MissingP
   const prices = usePrices(sessionId, money)
   const first = useRef<HTMLInputElement>(null)
   const close = () => setItems(null)
-  if (unpriced.length === 0 && items === null) return null
-  return (
-    <>
+  const id = useId()
+  if (unpriced.length === 0 && items === null) return { button: null, sheet: null }
+  return {
+    button: (
       <Button
-        size="large"
-        variant={isFirst ? 'primary' : 'quiet'}
+        id={id}
+        {...(isFirst ? { size: 'large' } : { variant: 'quiet' })}
         onClick={() => {
           prices.begin()
           setItems(unpriced)
         }}
-        icon={<Tags aria-hidden="true" className="size-6" />}
+        icon={<Tags aria-hidden="true" className={isFirst ? 'size-6' : 'size-5'} />}
       >
         {t('prices.missing', { count: unpriced.length })}
       </Button>
-      <Dialog open={items !== null} onClose={close} title={t('prices.title')} initialFocus={first}>
+    ),
+    sheet: (
+      <Dialog
+        open={items !== null}
+        onClose={close}
+        title={t('prices.title')}
+        initialFocus={first}
+        returnFocus={() => document.getElementById(id)}
+      >
         <PricesForm items={shown} prices={prices} money={money} first={first} onDone={close} />
       </Dialog>
-    </>
-  )
+    ),
+  }
 }
 
 type Money = ReturnType<typeof useMoneyIn>

@@ -1,7 +1,7 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { Package, Printer, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLabels } from '../../shared/labels/use-labels.tsx'
@@ -10,13 +10,20 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { TrackingSheet } from './tracking-sheet.tsx'
 
 /** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
-export function ToParcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
+export function ToParcels(props: {
+  sessionId: SessionId
+  orders: readonly Order[]
+  /** Stands before these. */
+  children: ReactNode
+}) {
   const { t } = useTranslation('orders')
   const [isPasting, setIsPasting] = useState(false)
   const labels = useLabels(props.sessionId)
   const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
   return (
-    <div className="flex flex-wrap gap-2">
+    // On a phone in one row: the bills are in sight below it.
+    <div className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+      {props.children}
       {isPackable ? (
         <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
           <Package aria-hidden="true" className="size-5" />

@@ -37,8 +37,9 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <Progress packed={groups.packed.length} all={groups.packed.length + groups.toPack.length} />
         {count < SEARCH_FROM ? null : (
-          <div className="min-w-48 flex-1 sm:max-w-sm">
+          <div className="min-w-40 flex-1 sm:max-w-sm">
             <TextField
               type="search"
               label={t('search')}
@@ -56,7 +57,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
           onClick={() => window.print()}
           icon={<Printer aria-hidden="true" className="size-5" />}
         >
-          {t('print')}
+          <span className={count < SEARCH_FROM ? undefined : 'max-sm:sr-only'}>{t('print')}</span>
         </Button>
       </div>
       <p role="status" className="text-ink-soft empty:hidden">
@@ -73,6 +74,23 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
           <PackedRow key={order.customerAccountId} {...{ sessionId, order, parcels }} />
         ))}
       </Group>
+    </div>
+  )
+}
+
+/** How far the packing is. */
+function Progress({ packed, all }: { packed: number; all: number }) {
+  const { t } = useTranslation('parcels')
+  if (all === 0) return null
+  return (
+    <div className="grid basis-full gap-2">
+      <p className="figures text-lg font-extrabold">{t('done', { packed, count: all })}</p>
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+        <div
+          className="h-full rounded-full bg-action transition-[width]"
+          style={{ width: `${(packed / all) * 100}%` }}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { SessionId } from '@dibs/core'
-import { ChevronLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -41,15 +41,16 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   const backLink = (
     <Link
       to={helped ? PATHS.bills : ordersPath(sessionId)}
-      className={buttonClasses({ variant: 'quiet' })}
+      aria-label={t('back')}
+      title={t('back')}
+      className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
     >
-      <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-      {t('back')}
+      <ArrowLeft aria-hidden="true" className="size-6" />
     </Link>
   )
   const isEmpty = Object.values(groups).every((group) => group.length === 0)
   return (
-    <Page title={t('title')} aside={backLink}>
+    <Page title={t('title')} before={backLink}>
       {waiting > 0 && isAway ? <Note>{t('waiting', { count: waiting })}</Note> : null}
       {isKept && isAway && orders ? <Note>{t('kept', { device: t('thisDevice') })}</Note> : null}
       {orders === undefined && query.isError ? (
@@ -74,6 +75,7 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
             {
               value: 'list',
               label: t('list'),
+              count: groups.toPack.length,
               content: <PackingList sessionId={sessionId} parcels={parcels} />,
             },
             {

@@ -169,11 +169,8 @@ function Folded(props: { sessionId: SessionId; changes: readonly HandChange[] })
   const [countAtFirst] = useState(count)
   if (count === 0) return null
   return (
-    <details
-      open={count > countAtFirst}
-      className="group rounded-lg bg-surface px-5 shadow-raised print:hidden"
-    >
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 font-bold [&::-webkit-details-marker]:hidden">
+    <details open={count > countAtFirst} className="group rounded-md bg-sunken px-4 print:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 font-bold [&::-webkit-details-marker]:hidden">
         <History aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
         <span className="min-w-0 flex-1">{t('recapPage.changes', { count })}</span>
         <ChevronDown

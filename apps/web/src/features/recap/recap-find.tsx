@@ -19,12 +19,15 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
   const id = useId()
   const { search, winnersOnly } = shown
   return (
-    <div className="grid gap-3 print:hidden">
-      <p className="figures font-semibold text-ink-soft">{figures(figuresOf(waitlists))}</p>
-      <div className="flex flex-wrap gap-3">
+    <div className="grid gap-2 sm:gap-3 print:hidden">
+      {/* On a phone the tabs tell most of it. */}
+      <p className="figures font-semibold text-ink-soft max-sm:sr-only">
+        {figures(figuresOf(waitlists))}
+      </p>
+      <div className="flex flex-wrap gap-2 sm:gap-3">
         <label
           htmlFor={id}
-          className="flex min-h-12 min-w-0 flex-1 basis-72 items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
+          className="flex min-h-12 min-w-0 flex-1 basis-40 items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
         >
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">{t('find.search')}</span>
@@ -51,7 +54,7 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
           )}
         >
           <Crown aria-hidden="true" className="size-5 shrink-0" />
-          {t('find.winnersOnly')}
+          <span className="max-sm:sr-only">{t('find.winnersOnly')}</span>
         </button>
       </div>
     </div>

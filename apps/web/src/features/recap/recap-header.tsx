@@ -1,5 +1,6 @@
 import type { ItemWaitlist, PastSession } from '@dibs/contract'
-import { Check, Copy, FileDown, Sheet } from 'lucide-react'
+import { Check, Copy, FileDown, Share, Sheet } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
@@ -8,6 +9,8 @@ import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { type MissedGap, useMissedWords } from './missed.tsx'
 import { useClaimWords } from './place-details.tsx'
@@ -31,61 +34,92 @@ type RecapHeaderProps = {
   gaps: readonly MissedGap[]
 }
 
-/** Which live it was, and what can be taken away from it. */
-export function RecapHeader({ session, waitlists, shown, gaps }: RecapHeaderProps) {
+/** Which live it was. */
+export function LiveOf({ session }: Pick<RecapHeaderProps, 'session'>) {
   const { t } = useTranslation('recap')
   const format = useFormat()
-  const { copy, download, isCopied } = useRecapActions({ session, waitlists, shown, gaps })
+  const { start_time, end_time } = session
+  const when = { date: format.date(start_time), time: format.time(start_time) }
+  return (
+    <span className="figures">
+      {t('recapPage.sessionOf', when)} · {format.duration(start_time, end_time)}
+    </span>
+  )
+}
+
+/** What can be taken away from a recap. On a phone it is folded: first comes what was sold. */
+export function TakeAway({
+  isOpen,
+  onOpen,
+  ...recap
+}: RecapHeaderProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const { t } = useTranslation('recap')
+  const id = useId()
+  return (
+    <>
+      <span className="sm:hidden low:inline print:hidden">
+        <IconButton
+          label={t('recapPage.takeAway')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onOpen(!isOpen)}
+          icon={<Share aria-hidden="true" className="size-6" />}
+        />
+      </span>
+      <div id={id} className={classNames('w-full sm:w-auto print:hidden', !isOpen && FOLDED)}>
+        <Ways {...recap} />
+      </div>
+    </>
+  )
+}
+
+/** Not there on a phone. */
+export const FOLDED = 'max-sm:hidden low:hidden'
+
+function Ways({ waitlists, ...recap }: RecapHeaderProps) {
+  const { t } = useTranslation('recap')
+  const { shown } = recap
+  const { copy, download, isCopied } = useRecapActions({ waitlists, ...recap })
   const isLocked = useLiftingPlan('exportRecaps') !== null
   const openPlans = useOpenPlans()
-  const { start_time, end_time } = session
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="figures text-lg font-bold">
-        {t('recapPage.sessionOf', { date: format.date(start_time), time: format.time(start_time) })}
-        <span className="font-semibold text-ink-soft">
-          {' '}
-          · {format.duration(start_time, end_time)}
+    <div className="flex flex-wrap gap-2 *:flex-auto">
+      <Button
+        variant="quiet"
+        onClick={copy}
+        disabled={!waitlists}
+        icon={
+          isCopied ? (
+            <Check aria-hidden="true" className="size-5" />
+          ) : (
+            <Copy aria-hidden="true" className="size-5" />
+          )
+        }
+      >
+        <span aria-live="polite">
+          {isCopied
+            ? t('recapPage.copied')
+            : t(isNarrowed(shown) ? 'recapPage.copyShown' : 'recapPage.copy')}
         </span>
-      </p>
-      <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
-        <Button
-          variant="quiet"
-          onClick={copy}
-          disabled={!waitlists}
-          icon={
-            isCopied ? (
-              <Check aria-hidden="true" className="size-5" />
-            ) : (
-              <Copy aria-hidden="true" className="size-5" />
-            )
-          }
-        >
-          <span aria-live="polite">
-            {isCopied
-              ? t('recapPage.copied')
-              : t(isNarrowed(shown) ? 'recapPage.copyShown' : 'recapPage.copy')}
-          </span>
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('csv')}
-          disabled={!(isLocked || waitlists)}
-          icon={<FileDown aria-hidden="true" className="size-5" />}
-        >
-          {t('recapPage.export')}
-          <LockedMark feature="exportRecaps" />
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('excel')}
-          disabled={!(isLocked || waitlists)}
-          icon={<Sheet aria-hidden="true" className="size-5" />}
-        >
-          {t('recapPage.exportExcel')}
-          <LockedMark feature="exportRecaps" />
-        </Button>
-      </div>
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('csv')}
+        disabled={!(isLocked || waitlists)}
+        icon={<FileDown aria-hidden="true" className="size-5" />}
+      >
+        {t('recapPage.export')}
+        <LockedMark feature="exportRecaps" />
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('excel')}
+        disabled={!(isLocked || waitlists)}
+        icon={<Sheet aria-hidden="true" className="size-5" />}
+      >
+        {t('recapPage.exportExcel')}
+        <LockedMark feature="exportRecaps" />
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { goodsOf, type ItemWaitlist, type WaitlistClaim } from '@dibs/contract'
 import { type BuyerRecap, groupByBuyer, type ItemId, isolateName } from '@dibs/core'
 import { Crown } from 'lucide-react'
 import { useMemo } from 'react'
@@ -70,6 +70,9 @@ export function RecapTabs({ waitlists, shown, onTab }: RecapTabsProps) {
   )
 }
 
+/** So many of those who wait are named before the waitlist is opened. */
+const NAMED = 3
+
 /** A product with its winner in the heading, and its waitlist inside. */
 function productSection(waitlist: ItemWaitlist): Section {
   return {
@@ -92,13 +95,16 @@ function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const { t } = useTranslation('recap')
   const { name, formerly } = useClaimWords()
   const former = formerly(waitlist.itemText, waitlist.claims)
+  const { name: goods } = goodsOf(waitlist)
   const winners = waitlist.claims.filter(isWinner)
+  const waiting = waitlist.claims.filter((claim) => !isWinner(claim))
   const [winner] = winners
   return (
     <span className="grid grid-cols-1 gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
         <span className="[overflow-wrap:anywhere]">
           <span className="text-lg font-extrabold">{waitlist.itemText}</span>
+          {goods ? <span className="font-semibold"> {goods}</span> : null}
           {former === null ? null : (
             <span className="text-sm font-semibold text-ink-soft"> {former}</span>
           )}
@@ -107,14 +113,22 @@ function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
           {t('recapPage.buyerCount', { count: waitlist.claims.length })}
         </span>
       </span>
-      {winner ? (
-        <span className="flex items-center gap-1.5 text-sm font-semibold text-first-ink">
-          <Crown aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only">{t('recapPage.winner')}</span>
-          <span className="truncate">{winners.map(name).join(', ')}</span>
-          <PlaceMarks claim={winner} inWords={false} />
-        </span>
-      ) : null}
+      <span className="flex flex-wrap gap-x-4 text-sm font-semibold">
+        {winner ? (
+          <span className="flex min-w-0 max-w-full items-center gap-1.5 text-first-ink">
+            <Crown aria-hidden="true" className="size-4 shrink-0" />
+            <span className="sr-only">{t('recapPage.winner')}</span>
+            <span className="truncate">{winners.map(name).join(', ')}</span>
+            <PlaceMarks claim={winner} inWords={false} />
+          </span>
+        ) : null}
+        {waiting.length > 0 ? (
+          <span className="min-w-0 max-w-full truncate text-ink-soft">
+            {t('recapPage.waiting', { names: waiting.slice(0, NAMED).map(name).join(', ') })}
+            {waiting.length > NAMED ? ` +${waiting.length - NAMED}` : ''}
+          </span>
+        ) : null}
+      </span>
     </span>
   )
 }

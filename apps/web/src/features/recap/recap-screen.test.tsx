@@ -83,6 +83,20 @@ describe('reading a recap', () => {
   })
 })
 
+describe('what can be taken away', () => {
+  it('is unfolded by a button, which phones have', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await screen.findByRole('button', { name: /A1.*Sari.*Waiting: Budi/ })
+    const button = screen.getByRole('button', { name: 'Copy, export', expanded: false })
+    const ways = document.getElementById(button.getAttribute('aria-controls') as string)
+    expect(ways?.className).toContain('max-sm:hidden')
+    await user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(ways?.className).not.toContain('max-sm:hidden')
+    expect(ways?.textContent).toBe('Copy recapExport CSVExport for Excel')
+  })
+})
+
 describe('a recap with thousands of buyers', () => {
   const many = Array.from({ length: 1_900 }, (_, index) => ({
     ...claim(`Buyer ${index}`, index + 1),
@@ -205,11 +219,37 @@ describe('a recap of a live with prices', () => {
     orders: [order('sari', 'sent', 2), order('budi', 'draft', 1), order('late', 'lapsed', 5)],
   }
 
+  it('leads to what is next, and to the bills by where they stand', async () => {
+    const answers = { [READ]: { body: priced }, [ORDERS]: { body: orders } }
+    const { unmount } = await openRecap(answers)
+    const leads = async () => {
+      const sales = await screen.findByRole('region', { name: 'Sales of this live' })
+      return within(sales)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')])
+    }
+    const path = `/app/orders?session=${session.id}`
+    expect(await leads()).toEqual([
+      ['Send 1 bill', `${path}&send=next`],
+      ['Bills', path],
+      ['Not sent 1', `${path}&show=draft`],
+      ['Sent 1', `${path}&show=sent`],
+      ['Cancelled, lapsed or came back 1', `${path}&show=over`],
+    ])
+    unmount()
+    const later = { ...orders, orders: [order('sari', 'reported', 2), order('budi', 'paid', 1)] }
+    await openRecap({ ...answers, [ORDERS]: { body: later } })
+    expect((await leads()).slice(0, 2)).toEqual([
+      ['1 buyer says to have paid', `${path}&show=reported`],
+      ['Bills', path],
+    ])
+  })
+
   it('says what it came to, and exports its bills as a file without formulas', async () => {
     const { user } = await openRecap({ [READ]: { body: priced }, [ORDERS]: { body: orders } })
     const sales = await screen.findByRole('region', { name: 'Sales of this live' })
     expect(sales.textContent).toMatch(
-      /^Sales of this livePaid.*Sold.*150.000.*3 pieces.*Billed.*100.000.*Lapsed.*250.000/,
+      /^Sales of this livePaid.*of .*150.000 sold · 3 pieces.*Sold.*150.000.*3 pieces.*Billed.*100.000.*Lapsed.*250.000/,
     )
     const files: [string, Blob][] = []
     let made: Blob = new Blob()
@@ -258,7 +298,7 @@ describe('a part of a recap', () => {
     }
     await find('b2', [/^B2.*Budi/])
     await find('@SARI', [/^A1.*1 buyer.*Sari/])
-    await find('budi', [/^A1.*1 buyer$/, /^B2/])
+    await find('budi', [/^A1.*1 buyerWaiting: Budi$/, /^B2/])
     // What was found is open.
     expect(screen.getAllByRole('region').map((region) => region.textContent)).toEqual([
       expect.stringMatching(/^Budi.*Waitlist #1$/),

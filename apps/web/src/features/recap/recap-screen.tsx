@@ -22,9 +22,9 @@ import {
   useCorrected,
 } from './recap-data.ts'
 import { RecapFind } from './recap-find.tsx'
-import { RecapHeader } from './recap-header.tsx'
+import { LiveOf, TakeAway } from './recap-header.tsx'
 import { RecapTabs } from './recap-lists.tsx'
-import { isSold, RecapSales } from './recap-sales.tsx'
+import { isSold, RecapSales, SalesSkeleton } from './recap-sales.tsx'
 import { placesShown, type Shown } from './shown.ts'
 
 type RecapScreenProps = {
@@ -47,14 +47,14 @@ export function RecapScreen({ state, linked, pastSessionsLink, backLink }: Recap
   }
   if (opened.kind === 'none' && linked.kind === 'loading') {
     return (
-      <Page title={t('recapPage.title')} aside={backLink}>
+      <Page title={t('recapPage.title')} before={backLink}>
         <RecapSkeleton />
       </Page>
     )
   }
   if (opened.kind === 'none' && linked.kind === 'failed') {
     return (
-      <Page title={t('recapPage.title')} aside={backLink}>
+      <Page title={t('recapPage.title')} before={backLink}>
         <ErrorState
           message={t('recapPage.failedToFetch', { message: errorText(linked.error, t as never) })}
           onRetry={linked.retry}
@@ -89,48 +89,71 @@ type Links = Pick<RecapScreenProps, 'pastSessionsLink' | 'backLink'>
 
 const EVERYTHING: Shown = { tab: 'products', search: '', winnersOnly: false }
 
+/** On wide screens what was sold has a column beside the lists. */
+const BESIDE =
+  'grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:block'
+
 function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
   const { api, helped } = useServices()
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
+  const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState(EVERYTHING)
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
+  const isSale = !helped && waitlists !== undefined && isSold(waitlists)
   return (
-    <Page title={t('recapPage.title')} aside={links.backLink}>
-      <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
-      <ChangeNotes sessionId={session.id} />
-      {waitlists && !helped && isSold(waitlists) ? (
-        <Suspense fallback={null}>
-          <RecapSales session={session} />
-        </Suspense>
-      ) : null}
-      {waitlists === undefined && error ? (
-        <ErrorState
-          message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+    <Page
+      title={t('recapPage.title')}
+      lead={<LiveOf session={session} />}
+      before={links.backLink}
+      aside={
+        <TakeAway
+          session={session}
+          waitlists={waitlists}
+          shown={shown}
+          gaps={missed.gaps}
+          isOpen={isOpen}
+          onOpen={setIsOpen}
         />
-      ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
-        <RecapSkeleton />
-      ) : (
-        <>
-          <div className="contents print:hidden">
-            <MissedNote missed={missed} />
-          </div>
-          <CorrectionHistory sessionId={session.id} />
-          <Corrections sessionId={session.id} waitlists={waitlists}>
-            <Lists
-              waitlists={waitlists}
-              gaps={missed.gaps}
-              links={links}
-              shown={shown}
-              onShow={setShown}
+      }
+    >
+      <ChangeNotes sessionId={session.id} />
+      <div className={isSale ? BESIDE : 'contents'}>
+        {isSale ? (
+          <Suspense fallback={<SalesSkeleton />}>
+            <RecapSales session={session} isOpen={isOpen} />
+          </Suspense>
+        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col gap-4 sm:gap-6">
+          {waitlists === undefined && error ? (
+            <ErrorState
+              message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
             />
-          </Corrections>
-        </>
-      )}
+          ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
+            <RecapSkeleton />
+          ) : (
+            <>
+              <div className="contents print:hidden">
+                <MissedNote missed={missed} />
+              </div>
+              <CorrectionHistory sessionId={session.id} />
+              <Corrections sessionId={session.id} waitlists={waitlists}>
+                <Lists
+                  waitlists={waitlists}
+                  gaps={missed.gaps}
+                  links={links}
+                  shown={shown}
+                  onShow={setShown}
+                />
+              </Corrections>
+            </>
+          )}
+        </div>
+      </div>
     </Page>
   )
 }

@@ -1,10 +1,16 @@
 import type { HandChange } from '@dibs/contract'
-import type { Buyer, ItemId, SessionId } from '@dibs/core'
+import type { Buyer, HandChangeId, ItemId, MessageId, SessionId } from '@dibs/core'
 import { type PlaceChange, type UnsavedChange, whatOf, whatWasDone } from './changes.ts'
 import { buyerOf, takingBack, undoing } from './make-changes.ts'
 
-/** Buyers that one tap added to an item. */
-export type Batch = { itemId: ItemId; accountIds: ReadonlySet<string> }
+/** Comments that one tap added to an item. */
+export type Batch = {
+  itemId: ItemId
+  /** The keys of the additions, by their comments. */
+  keys: ReadonlyMap<MessageId, string>
+  /** The newest change that was known before. */
+  after: HandChangeId | null
+}
 
 /** One thing that the seller did, however many changes it is made of. */
 export type Act = {
@@ -43,10 +49,11 @@ export function actsOf(
 ): Act[] {
   const takenBack = new Set(unsaved.flatMap((each) => (each.kind === 'takeBack' ? each.of : [])))
   const undone = new Set(unsaved.flatMap((each) => (each.kind === 'undo' ? each.changeId : [])))
+  const { batchOf, savedKeys } = sortIn(batches, history)
   const singles: Single[] = [
     ...unsaved
       .filter(isPending)
-      .filter(({ key }) => !takenBack.has(key))
+      .filter(({ key }) => !takenBack.has(key) && !savedKeys.has(key))
       .toReversed()
       .map((pending) => ({ buyer: pending.buyer, itemId: pending.itemId, change: null, pending })),
     ...history.map((change) => ({
@@ -58,17 +65,35 @@ export function actsOf(
   ]
   const groups = new Map<string, Single[]>()
   for (const single of singles) {
-    const at = batches.findIndex((batch) => isOf(batch, single))
-    const id = at < 0 ? (single.change?.id ?? single.pending?.key ?? '') : `batch ${at}`
+    const own = single.change?.id ?? single.pending?.key ?? ''
+    const id = batchOf.get(own) ?? own
     groups.set(id, [...(groups.get(id) ?? []), single])
   }
   return [...groups].map(([id, group]) => toAct(sessionId, id, group, { history, undone }))
 }
 
-/** Whether it is one of the additions of a batch, and not what was done to that buyer since. */
-function isOf({ itemId, accountIds }: Batch, single: Single): boolean {
-  const isAddition = single.change?.kind === 'added' || single.pending?.kind === 'add'
-  return isAddition && single.itemId === itemId && accountIds.has(single.buyer.accountId)
+/**
+ * The batch of each addition, by its key and by its change; and the keys of those that the history has.
+ * The first addition of a comment since the tap is the tap's, and a later one is not.
+ */
+function sortIn(batches: readonly Batch[], history: readonly HandChange[]) {
+  const batchOf = new Map<string, string>()
+  const savedKeys = new Set<string>()
+  for (const [index, { itemId, keys, after }] of batches.entries()) {
+    const id = `batch ${index}`
+    for (const key of keys.values()) batchOf.set(key, id)
+    const known = history.findIndex((change) => change.id === after)
+    for (const change of history.slice(0, known < 0 ? history.length : known).toReversed()) {
+      const key =
+        change.kind === 'added' && change.itemClueId === itemId
+          ? keys.get(change.messageId)
+          : undefined
+      if (key === undefined || savedKeys.has(key)) continue
+      savedKeys.add(key)
+      batchOf.set(change.id, id)
+    }
+  }
+  return { batchOf, savedKeys }
 }
 
 function toAct(

@@ -61,18 +61,24 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
   }
 }
 
+/** All of it is the owner's. */
+const OWN = [
+  'userInfo',
+  'userProfile',
+  'liveStreamId',
+  'activeStreamInfo',
+  'verification',
+  'flags',
+  'helpedShop',
+  'lists',
+  'homeNext',
+  'currency',
+  'liveTab',
+  'lastLists',
+  'packing',
+  'labels',
+] as const
+
 function forgetOwner(storage: BrowserStorage): void {
-  storage.remove(STORED.userInfo)
-  storage.remove(STORED.userProfile)
-  storage.remove(STORED.liveStreamId)
-  storage.remove(STORED.activeStreamInfo)
-  storage.remove(STORED.verification)
-  storage.remove(STORED.flags)
-  storage.remove(STORED.helpedShop)
-  storage.remove(STORED.lists)
-  storage.remove(STORED.currency)
-  storage.remove(STORED.liveTab)
-  storage.remove(STORED.lastLists)
-  storage.remove(STORED.packing)
-  storage.remove(STORED.labels)
+  for (const name of OWN) storage.remove(STORED[name])
 }

@@ -24,6 +24,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.helpedShop',
       'dibs.installRefused',
       'dibs.lists',
+      'dibs.homeNext',
       'dibs.currency',
       'dibs.live',
       'dibs.liveTab',

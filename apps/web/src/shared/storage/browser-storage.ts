@@ -40,7 +40,7 @@ function accept<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value | nu
 export type BrowserStorage = {
   read: <Value>(entry: StoredEntry<Value>) => Value | null
   write: <Value>(entry: StoredEntry<Value>, value: Value) => void
-  remove: <Value>(entry: StoredEntry<Value>) => void
+  remove: (entry: Pick<StoredEntry<unknown>, 'key'>) => void
 }
 
 /** Where texts are kept: `localStorage`, or anything like it in tests. */

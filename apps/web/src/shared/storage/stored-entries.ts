@@ -99,6 +99,8 @@ export const STORED = {
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   lists: jsonEntry('dibs.lists', listsSchema),
+  /** What was next about bills when Home was last open, as `features/money` writes it; nothing of a buyer. */
+  homeNext: textEntry('dibs.homeNext', filled),
   /** The currency of the shop, as it was last known. */
   currency: textEntry('dibs.currency', filled),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),

@@ -54,9 +54,11 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
       <ServicesProvider services={{ api, session, storage, now }}>
         <QueryClientProvider client={createQueryClient()}>
           <FlagsContext value={flags}>
-            <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>
+            <MemoryRouter initialEntries={[path]}>
+              {screen}
+              <ToastRegion />
+            </MemoryRouter>
           </FlagsContext>
-          <ToastRegion />
         </QueryClientProvider>
       </ServicesProvider>
     </I18nextProvider>,

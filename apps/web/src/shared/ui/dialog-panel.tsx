@@ -75,7 +75,8 @@ export function DialogPanel(props: DialogProps) {
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed z-50 flex animate-rise flex-col bg-surface shadow-floating outline-none',
+            // Not quite opaque: else Chromium leaves out what lies behind the round corners of a tall one.
+            'fixed z-50 flex animate-rise flex-col bg-surface/99 shadow-floating outline-none',
             SHAPES[width],
           )}
         >
@@ -85,7 +86,7 @@ export function DialogPanel(props: DialogProps) {
               width !== 'tall' && SHEET_HEAD,
             )}
           >
-            <Radix.Title className="flex min-h-11 items-center text-xl font-extrabold">
+            <Radix.Title className="flex min-h-11 min-w-0 items-center text-xl font-extrabold wrap-anywhere">
               {title}
             </Radix.Title>
             {hideClose ? null : (

@@ -65,7 +65,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'What do the marks on a winner mean?',
     content:
-      '**A question?** and **Cancels?**: the comment sounds like one. C15?: your code stands only inside something longer. The crown is hollow then, with who is next beside it: tap **Keep** if they are the winner, or **Skip**. **Taken down**: TikTok no longer shows it. **After a gap**: right after a stretch that was not read, so somebody may have been earlier. Also B1: the comment names another of your codes, one tap adds it there. All of them are claims; you decide.',
+      '**A question?** and **Cancels?**: the comment sounds like one. C15?: your code stands only inside something longer. The crown is hollow then, with who is next beside it: tap **Keep** if they are the winner, or **Skip**. **Taken down**: TikTok no longer shows it. **After a gap**: right after a stretch that was not read, so somebody may have been earlier. Also B1: the comment names another of your codes, one tap adds it there. Such a code has a tile, too. All of them are claims; you decide.',
     keywords: ['mark', 'question', 'cancel', 'batal', 'taken down', 'gap', 'badge', 'two codes'],
   },
   receipt: {

@@ -31,13 +31,13 @@ export const recaps: HelpTexts<'recaps'> = {
   'copy-recap': {
     title: 'How do I copy a recap into a chat?',
     content:
-      'Open the recap and tap **Copy recap**. You get plain text, item by item, which you can paste into WhatsApp, a note or an email. This works on every plan.',
+      'Open the recap and tap **Copy recap** (on a phone, first tap the share icon at the top right). You get plain text, item by item, which you can paste into WhatsApp, a note or an email. This works on every plan.',
     keywords: ['copy', 'paste', 'WhatsApp', 'share', 'send', 'clipboard', 'text'],
   },
   'export-csv': {
     title: 'How do I get a recap into a spreadsheet?',
     content:
-      'Open the recap and tap **Export CSV**. The file opens in Excel, Google Sheets and the like, with one row per claim. Its name holds the date of the live. Export is part of Pro Seller and Superstar; copying works on every plan.',
+      'Open the recap and tap **Export CSV** (on a phone, first tap the share icon at the top right). The file opens in Excel, Google Sheets and the like, with one row per claim. Its name holds the date of the live. Export is part of Pro Seller and Superstar; copying works on every plan.',
     keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'download', 'export', 'table'],
   },
   'csv-columns': {

@@ -55,7 +55,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu. C15?: kodenya cuma ada di dalam yang lebih panjang. Mahkotanya jadi kosong, di sampingnya tertulis siapa berikutnya: tap **Kunci** kalau memang dia pemenangnya, atau **Lewati**. **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat. Juga B1: komentarnya menyebut kode lain, satu tap memasukkannya ke sana. Semuanya tetap klaim, kamu yang putuskan.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu. C15?: kodenya cuma ada di dalam yang lebih panjang. Mahkotanya jadi kosong, di sampingnya tertulis siapa berikutnya: tap **Kunci** kalau memang dia pemenangnya, atau **Lewati**. **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat. Juga B1: komentarnya menyebut kode lain, satu tap memasukkannya ke sana. Kode itu juga punya kotak. Semuanya tetap klaim, kamu yang putuskan.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {

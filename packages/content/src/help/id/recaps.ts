@@ -23,13 +23,13 @@ export const recaps: HelpTexts<'recaps'> = {
   'copy-recap': {
     title: 'Gimana cara menyalin rekap ke chat?',
     content:
-      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua langganan.',
+      'Buka rekapnya lalu tap **Salin rekap** (di HP, tap dulu ikon bagikan di kanan atas). Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua langganan.',
     keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
   },
   'export-csv': {
     title: 'Gimana cara memindahkan rekap ke Excel?',
     content:
-      'Buka rekapnya lalu tap **Ekspor CSV**. Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua langganan.',
+      'Buka rekapnya lalu tap **Ekspor CSV** (di HP, tap dulu ikon bagikan di kanan atas). Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua langganan.',
     keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'unduh', 'download', 'tabel'],
   },
   'csv-columns': {

@@ -11,6 +11,7 @@ export const bill = {
   uniqueCode: 'Unique code',
   alreadyPaid: 'Already paid',
   total: 'Total',
+  unpaid: 'Not paid yet',
   payBy: 'Pay by {time}',
   overdue: 'The time to pay was over at {time}. Ask the seller whether it is still yours.',
   howToPay: 'How to pay',

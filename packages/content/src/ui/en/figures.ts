@@ -7,6 +7,8 @@ export const figures = {
   pieces_one: '{{count}} piece',
   pieces_other: '{{count}} pieces',
   priced: '{{priced}} of {{count}} have a price',
+  ofWon_one: 'of {{amount}} sold · {{count}} piece',
+  ofWon_other: 'of {{amount}} sold · {{count}} pieces',
   none: 'Nothing was sold in this month.',
   failed: 'The sales could not be loaded.',
   won: 'Sold',

@@ -16,6 +16,8 @@ export const parcels = {
   toPack: 'To pack',
   unpaid: 'Not paid yet: cash on delivery',
   unpaidHint: 'Pack these only if you are paid on delivery.',
+  done_one: '{{packed}} of {{count}} parcel packed',
+  done_other: '{{packed}} of {{count}} parcels packed',
   packed: 'Packed',
   kept: 'No network: this list is from {{device}}. Ticks are kept.',
   thisDevice: 'this device',

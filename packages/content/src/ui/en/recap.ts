@@ -35,6 +35,8 @@ export const recap = {
     changes_one: '{{count}} change by hand',
     changes_other: '{{count}} changes by hand',
     changesFailed: 'The changes by hand could not be loaded. Your lists are safe.',
+    waiting: 'Waiting: {{names}}',
+    takeAway: 'Copy, export',
     copy: 'Copy recap',
     copyShown: 'Copy what’s shown',
     copied: 'Copied',

@@ -14,6 +14,7 @@ export const bill: TextsLike<typeof english> = {
   uniqueCode: 'Kode unik',
   alreadyPaid: 'Sudah dibayar',
   total: 'Total',
+  unpaid: 'Belum dibayar',
   payBy: 'Bayar sebelum {time}',
   overdue: 'Batas bayarnya sudah lewat {time}. Tanya penjual dulu, masih punyamu atau nggak.',
   howToPay: 'Cara bayar',

@@ -10,6 +10,8 @@ export const figures: TextsLike<typeof english> = {
   pieces_one: '{{count}} barang',
   pieces_other: '{{count}} barang',
   priced: '{{priced}} dari {{count}} ada harganya',
+  ofWon_one: 'dari {{amount}} terjual · {{count}} barang',
+  ofWon_other: 'dari {{amount}} terjual · {{count}} barang',
   none: 'Belum ada yang terjual di bulan ini.',
   failed: 'Penjualan gagal dimuat.',
   won: 'Terjual',

@@ -37,6 +37,8 @@ export const recap = {
     changes_one: '{{count}} perubahan manual',
     changes_other: '{{count}} perubahan manual',
     changesFailed: 'Perubahan manualnya gagal dimuat. Daftarmu tetap aman.',
+    waiting: 'Antre: {{names}}',
+    takeAway: 'Salin, ekspor',
     copy: 'Salin rekap',
     copyShown: 'Salin yang tampil',
     copied: 'Tersalin',

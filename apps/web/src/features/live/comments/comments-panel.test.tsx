@@ -6,6 +6,7 @@ import { aChat, openConnected, setWidth } from '../testing/open-live.tsx'
 beforeEach(() => setWidth(true))
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   cleanup()
   toast.remove()
 })
@@ -65,6 +66,7 @@ it('shows the comments of the next live, whatever was held in the one before', a
   fireEvent.scroll(scroller)
   close(1000)
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   await user.click(await screen.findByRole('button', { name: 'Join Live' }))
   await waitFor(() => expect(sockets).toHaveLength(2))
   greet()
@@ -86,12 +88,20 @@ it('draws the rest of a rush also while it holds still and more comes in', async
   expect(texts()[0]).toBe('ramai 29')
 })
 
-it('draws what comes in a rush from its top, and the rest of it when it is quiet', async () => {
-  const { speak } = await openWithComments()
-  speak(...Array.from({ length: 30 }, (_, index) => aChat(index + 3, `ramai ${index}`)))
-  expect(texts()).toHaveLength(10)
-  expect(texts()[0]).toBe('ramai 29')
-  for (const ms of [300, 40, 40]) act(() => void vi.advanceTimersByTime(ms))
-  expect(texts()).toHaveLength(32)
-  expect(texts().at(-1)).toBe('satu')
-})
+it.each([
+  ['on a phone', 390, 844, 10],
+  ['on a large screen', 1920, 1080, 18],
+])(
+  'draws what comes in a rush from its top, and the rest of it when it is quiet: %s',
+  async (_, width, height, rows) => {
+    vi.stubGlobal('innerWidth', width)
+    vi.stubGlobal('innerHeight', height)
+    const { speak } = await openWithComments()
+    speak(...Array.from({ length: 30 }, (_, index) => aChat(index + 3, `ramai ${index}`)))
+    expect(texts()).toHaveLength(rows)
+    expect(texts()[0]).toBe('ramai 29')
+    for (const ms of [300, 40, 40]) act(() => void vi.advanceTimersByTime(ms))
+    expect(texts()).toHaveLength(32)
+    expect(texts().at(-1)).toBe('satu')
+  },
+)

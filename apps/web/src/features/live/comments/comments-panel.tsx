@@ -218,12 +218,16 @@ function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>)
   }
 }
 
-/** A phone shows about this many; in a rush of comments, those below are never drawn. */
-const PACE = { keyOf: (row: CommentRow) => row.messageId, step: 10, quietMs: 300 }
+/** In a rush of comments those below what a screen shows are never drawn: of rows of 60 px, ten on a phone. */
+const paceOf = () => ({
+  keyOf: (row: CommentRow) => row.messageId,
+  step: innerWidth < 768 ? 10 : Math.ceil(innerHeight / 60),
+  quietMs: 300,
+})
 
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
-  const drawn = useGradually(rows, PACE)
+  const drawn = useGradually(rows, useState(paceOf)[0])
   const chips = useLiveStore((data) => data.chips)
   const gaps = useLiveStore(({ comments }) => comments.gaps)
   const lengthOf = useGapLength()

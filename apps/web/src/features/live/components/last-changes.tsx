@@ -41,7 +41,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const [newest] = acts
   const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
-  const { isShown, isBrief, order } = useTelling(
+  const { isShown, isAlone, isBrief, order } = useTelling(
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )
@@ -75,7 +75,8 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
               />
             ) : null}
           </div>
-          {acts.length > 1 ? (
+          {/* In the line, the button beside it opens all that is told. */}
+          {acts.length > 1 && (isAlone || !isBrief) ? (
             <IconButton
               label={t('history.earlier')}
               aria-expanded={isOpen}

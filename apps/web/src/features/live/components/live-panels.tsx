@@ -7,7 +7,7 @@ import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { useMedia } from '../../../shared/ui/use-media.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { CommentStrip } from '../desk/comment-strip.tsx'
-import { useDesk, WaitlistsPanel } from '../desk/waitlists-panel.tsx'
+import { type Desk, DeskDialogs, useDesk, WaitlistsPanel } from '../desk/waitlists-panel.tsx'
 import { useOnAir } from '../use-on-air.ts'
 import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { ConnectionHealth, SettingsButton } from './live-status.tsx'
@@ -25,10 +25,19 @@ const lazyTold = lazyPart(() => import('../told/told-place.tsx'))
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
+  // Here, so that neither a look at the comments nor a turn of the phone changes anything on the desk.
+  const desk = useDesk(view)
+  return (
+    <>
+      <Panels view={view} desk={desk} />
+      <DeskDialogs view={view} desk={desk} />
+    </>
+  )
+}
+
+function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
   const isWide = useMedia(MEDIUM_UP)
   const isLow = useMedia(LOW)
-  // Here, so that a look at the comments changes nothing on the desk.
-  const desk = useDesk(view)
   const told = lazyTold.usePart()
   const line = told ? (
     <told.ToldLine view={view} history={desk.history} />

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { TryOutContext } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
-import { LiveNews } from '../alerts/live-news.tsx'
 import { isLive } from '../connection/states.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
 import { PracticePart } from '../practice/practice-part.tsx'
@@ -19,6 +19,9 @@ import { LivePanels } from './live-panels.tsx'
 import { ConnectionHealth, SlipReaderPart } from './live-status.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 
+/** Nothing is news before the page stands. */
+const lazyNews = lazyPart(() => import('../alerts/live-news.tsx'))
+
 const TRIED_OUT: readonly Limit[] = ['manualClaims']
 const NOTHING: readonly Limit[] = []
 
@@ -27,6 +30,7 @@ export function LiveScreen(props: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const view = useWaitlists()
+  const news = lazyNews.usePart()
   const isRunning = isLive(state)
   useTitle(t('livePage.title'))
   useAutoJoin()
@@ -51,7 +55,7 @@ export function LiveScreen(props: LinksOut) {
             <StartBanner {...props} />
           </div>
         )}
-        <LiveNews view={view} />
+        {news ? <news.LiveNews view={view} /> : null}
         <SlipReaderPart />
         {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
         <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72 flowing:min-h-0 flowing:flex-none">

@@ -37,7 +37,7 @@ export type PlaceAsk =
 
 type PlaceDialogsProps = {
   view: WaitlistsView
-  asked: PlaceAsk | null
+  asked: PlaceAsk | undefined
   onTaken: () => void
 }
 

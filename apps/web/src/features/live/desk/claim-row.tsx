@@ -49,6 +49,12 @@ type ClaimRowProps = ClaimPlace & {
   onRemove: (place: ClaimPlace) => void
 }
 
+/** A winner alone; on a small screen in two lines, so that who is next stays in sight. */
+const LARGE = {
+  row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5',
+  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]',
+}
+
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const { claim, itemId, itemText, doubts, act, onChoose, onRemove } = props
@@ -92,16 +98,14 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <div
         className={classNames(
           'pointer-events-none relative pr-11 pl-4',
-          isLarge ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
+          isLarge ? LARGE.row : 'min-h-13 py-1',
         )}
       >
         <p className="flex items-center gap-2 flowing:flex-wrap flowing:gap-y-0">
           <span
             className={classNames(
               'min-w-0 flex-1 flowing:basis-full flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
-              isLarge
-                ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
-                : 'truncate text-base font-bold',
+              isLarge ? LARGE.name : 'truncate text-base font-bold',
             )}
           >
             {name}
@@ -144,7 +148,7 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         className={classNames(
           'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:basis-full flowing:flex-wrap',
           mark !== null && 'flex-wrap gap-y-1 pt-0.5',
-          doubt !== null && '[@media(max-height:44rem)]:flex-nowrap flowing:flex-wrap!',
+          doubt !== null && 'short:flex-nowrap flowing:flex-wrap!',
         )}
       >
         {mark}

@@ -55,7 +55,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 low:min-h-11 low:py-0',
+          'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
           isShown ? 'bg-ink text-paper' : 'shadow-raised',
         )}
       >

@@ -79,7 +79,7 @@ export function ItemFocus(props: ItemFocusProps) {
       className="relative row-span-2 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       {/* In a low window its tile alone says it, and the comments stand beside it. */}
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
+      <div className="flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
         <h3 id={headingId} className="contents">
           <span className="[overflow-wrap:anywhere]">
             <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
@@ -199,7 +199,10 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
       >
         {claims.length === 0 ? (
-          <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
+          <>
+            <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
+            {props.doubts ? <props.doubts.NamedBeside itemId={itemId} act={props.act} /> : null}
+          </>
         ) : null}
         <ol>
           {shown.map((claim) => (
@@ -273,7 +276,7 @@ function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { i
       type="button"
       {...rest}
       className={classNames(
-        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 low:min-h-11 low:flex-row low:gap-1',
+        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 short:min-h-11 low:flex-row low:gap-1',
         'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}

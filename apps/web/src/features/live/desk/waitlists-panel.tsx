@@ -34,12 +34,44 @@ const SHOWN_PLACES = { tiles: 4, table: 9 } as const
 /** What the desk remembers while its panel is not on screen. */
 export type Desk = ReturnType<typeof useDesk>
 
-/** All items in their order, the one in focus, which of them is unfolded, and the last changes. */
+/** All items in their order, the one in focus, which of them is unfolded, the last changes, and what is open. */
 export function useDesk(view: WaitlistsView) {
   const items = useItemOrder(view.sessionId, view.waitlists)
   const focus = useFocus(view.sessionId, items)
   const [unfolded, setUnfolded] = useState<ItemId | null>(null)
-  return { items, focus, unfolded, setUnfolded, history: useLastChanges(view) }
+  return {
+    items,
+    focus,
+    unfolded,
+    setUnfolded,
+    history: useLastChanges(view),
+    places: usePlaceDialogs(),
+    find: useFind(),
+  }
+}
+
+/** What presses on the desk opened: beside the panels, so that a phone that is turned closes nothing. */
+export function DeskDialogs({ view, desk }: { view: WaitlistsView; desk: Desk }) {
+  const { focus, places, find } = desk
+  return (
+    <>
+      {places.Dialogs ? (
+        <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
+      ) : null}
+      {find.Dialog ? (
+        <find.Dialog
+          waitlists={view.waitlists}
+          onClose={find.close}
+          onItem={focus.choose}
+          onPlace={(place) => {
+            find.close()
+            focus.choose(place.itemId)
+            places.open(place)
+          }}
+        />
+      ) : null}
+    </>
+  )
 }
 
 type WaitlistsPanelProps = {
@@ -53,12 +85,10 @@ type WaitlistsPanelProps = {
 
 /** Winner and waitlist of every item that has a claim: all of them in short, one in focus. */
 export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
-  const { focus } = desk
+  const { focus, places, find } = desk
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
-  const places = usePlaceDialogs()
-  const find = useFind()
   const sells = useSells(view.waitlists)
   const doubts = lazyDoubts.usePart()
 
@@ -109,21 +139,6 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         </>
       )}
       {notes}
-      {places.Dialogs ? (
-        <places.Dialogs view={view} asked={places.asked} onTaken={places.onTaken} />
-      ) : null}
-      {find.Dialog ? (
-        <find.Dialog
-          waitlists={view.waitlists}
-          onClose={find.close}
-          onItem={focus.choose}
-          onPlace={(place) => {
-            find.close()
-            focus.choose(place.itemId)
-            places.open(place)
-          }}
-        />
-      ) : null}
     </div>
   )
 }
@@ -146,10 +161,10 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
 function usePlaceDialogs() {
   const { t } = useTranslation()
   const part = lazyPlaces.usePart()
-  const [asked, setAsked] = useState<PlaceAsk | null>(null)
+  const [asked, setAsked] = useState<readonly PlaceAsk[]>([])
   const ask = useCallback(
     async (next: PlaceAsk): Promise<void> => {
-      if (await lazyPlaces.fetch()) setAsked(next)
+      if (await lazyPlaces.fetch()) setAsked((before) => [...before, next])
       else toast.error(t('error.offline'))
     },
     [t],
@@ -158,7 +173,7 @@ function usePlaceDialogs() {
     Dialogs: part?.PlaceDialogs ?? null,
     asked,
     ask,
-    onTaken: useCallback(() => setAsked(null), []),
+    onTaken: useCallback(() => setAsked((before) => before.slice(1)), []),
     open: useCallback((place: ClaimPlace) => void ask({ kind: 'open', place }), [ask]),
     remove: useCallback((place: ClaimPlace) => void ask({ kind: 'remove', place }), [ask]),
     skip: (place: ClaimPlace, isSure: boolean) => void ask({ kind: 'skip', place, isSure }),

@@ -59,7 +59,8 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
       cancelled.has(`${itemId}/${first.buyer.accountId}`),
   )
   const doubt = first && winnerDoubtOf(first, hasCancelled)
-  if (!first || !doubt) return name
+  if (!first) return <NamingFirst itemId={itemId} nobody={name} />
+  if (!doubt) return name
   const next = withNext ? nextInLine(claims) : null
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -95,6 +96,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const guest = tLive('livePage.guest')
   const names = { name: buyerName(place.claim.buyer, guest), item: place.itemText }
   const wins = isWinner(place.claim)
+  const isCancelled = cancelled !== null || winnerDoubtOf(place.claim) === 'cancellation'
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
@@ -104,7 +106,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
           {cancelled !== null && wins ? ' · ' : null}
           {wins ? <span>{inLine}</span> : null}
         </span>
-        {cancelled !== null && lifting ? (
+        {isCancelled && lifting ? (
           <span className="block text-xs font-normal text-ink-soft">
             {t('doubt.locked', { plan: plans(`name.${lifting}`) })}
           </span>
@@ -172,6 +174,64 @@ function Also({ place, others, act }: AlsoProps) {
         <span className="truncate">{t('also.label', { item: item.clue_text })}</span>
       </span>
     </button>
+  )
+}
+
+const NOBODY: readonly ClaimPlace[] = []
+
+/** In place of a winner: who named the item beside another; a part of its own, for it reads all lists. */
+function NamingFirst({ itemId, nobody }: { itemId: ItemId; nobody: string }) {
+  const { t } = useTranslation('live')
+  const [first] = useNaming(itemId)
+  if (!first) return nobody
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <ListPlus aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">{buyerName(first.claim.buyer, t('livePage.guest'))}</span>
+    </span>
+  )
+}
+
+/** Whose comment names an item beside the one whose place it has, and who has none on it; earliest first. */
+function useNaming(itemId: ItemId): readonly ClaimPlace[] {
+  const holds = useHolds()
+  const places = useLiveStore(({ named }) => named.get(itemId)?.places ?? NOBODY)
+  return places
+    .filter(({ itemId: other, claim }) => {
+      const { accountId } = claim.buyer
+      return holds({ itemId: other, accountId }) && !holds({ itemId, accountId })
+    })
+    .toSorted((one, next) => one.claim.commentedAt - next.claim.commentedAt)
+}
+
+/** Of an item that nobody has a place on: who named it beside another, each with one tap to add them. */
+export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct) => void }) {
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+  const item = useLiveStore(({ named }) => named.get(itemId)?.item)
+  const places = useNaming(itemId)
+  if (!item || places.length === 0) return null
+  return (
+    <ul>
+      {places.map(({ claim }) => {
+        const name = buyerName(claim.buyer, tLive('livePage.guest'))
+        return (
+          <li key={claim.messageId} className="border-t border-line">
+            <button
+              type="button"
+              aria-label={t('also.long', { name, item: item.clue_text })}
+              onClick={() => act({ kind: 'also', claim, item })}
+              className="tap flex min-h-13 w-full items-center gap-2 px-4 text-left font-bold text-action -outline-offset-3 hover:bg-sunken"
+            >
+              <ListPlus aria-hidden="true" className="size-5 shrink-0" />
+              <span className="min-w-0 truncate">
+                {name} “{claim.text}”
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -5,20 +5,23 @@ import { useProfile } from '../../../shared/api/use-profile.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { useLiveParts } from '../use-live.ts'
 import { cancelledPlaces, createCancellationReader } from './cancellations.ts'
+import { createNamedReader } from './named-items.ts'
 import { chipsOf, createChipReader, isSame } from './near-misses.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 
 const NO_ITEMS: never[] = []
 
-/** Keeps what is read out of the listed comments up to date: near misses and cancellations. */
+/** Keeps what is read out of comments up to date: near misses, cancellations, and items named beside another. */
 export function useReadComments(): void {
   const { api } = useServices()
   const { store } = useLiveParts()
   const { data: items = NO_ITEMS } = useQuery({ ...itemsQuery(api), enabled: false })
   const rule = useProfile().data?.matchRule ?? 'contains'
-  const { hasPlace, waitlists } = useShownWaitlists()
+  const { sessionId, hasPlace, waitlists } = useShownWaitlists()
   const read = useMemo(() => createChipReader(items, rule), [items, rule])
   const withCancellations = useMemo(() => createCancellationReader(items, rule), [items, rule])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each live has claims of its own
+  const namedIn = useMemo(() => createNamedReader(items, rule), [items, rule, sessionId])
   useEffect(() => {
     const update = () => {
       const { comments, chips, cancellations } = store.getState()
@@ -28,10 +31,12 @@ export function useReadComments(): void {
       if (said !== cancellations) store.setState({ cancellations: said })
       const cancelled = cancelledPlaces(waitlists, said)
       if (!isSame(store.getState().cancelled, cancelled)) store.setState({ cancelled })
+      const named = namedIn(waitlists)
+      if (named !== store.getState().named) store.setState({ named })
     }
     update()
     return store.subscribe(({ comments }, { comments: before }) => {
       if (comments.rows !== before.rows) update()
     })
-  }, [store, read, withCancellations, hasPlace, waitlists])
+  }, [store, read, withCancellations, namedIn, hasPlace, waitlists])
 }

@@ -1,9 +1,12 @@
 import type { Item } from '@dibs/contract'
 import type { Comment, ItemId, SessionId } from '@dibs/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { changesQuery, type PlaceChange } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { addition, removal } from '../../../shared/claims/make-changes.ts'
 import { buyerName, findPlace } from '../../../shared/claims/places.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useLiveParts } from '../use-live.ts'
@@ -26,14 +29,19 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   const { sessionId, waitlists } = useShownWaitlists()
   const { store } = useLiveParts()
   const { submit } = useChangeQueue()
+  const { api } = useServices()
+  const queryClient = useQueryClient()
   const tellWithUndo = useUndoToast()
   const displacedText = useDisplacedText()
   const tellPlanLimit = usePlanRefusal()
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
 
-  async function takeOne(sessionId: SessionId, { item, comment, claimedItemId }: TakenIn) {
-    const outcome = await submit(addition(sessionId, item, comment))
+  async function takeOne(
+    sessionId: SessionId,
+    { comment, claimedItemId, change }: TakenIn & { change: PlaceChange },
+  ) {
+    const outcome = await submit(change)
     const isAdded =
       outcome.kind === 'waiting' ||
       (outcome.kind === 'saved' && outcome.answer.added?.status === 'created')
@@ -49,16 +57,21 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
   return async (taken) => {
     const [first] = taken
     if (sessionId === null || !first) return false
+    const additions = taken.map((one) => ({
+      ...one,
+      change: addition(sessionId, one.item, one.comment),
+    }))
     if (taken.length > 1) {
-      const accountIds = new Set(taken.map(({ comment }) => comment.buyer.accountId))
-      const batch = { itemId: first.item.id, accountIds }
+      const keys = new Map(additions.map(({ change }) => [change.messageId, change.key]))
+      const known = queryClient.getQueryData(changesQuery(api, sessionId).queryKey)
+      const batch = { itemId: first.item.id, keys, after: known?.[0]?.id ?? null }
       store.setState(({ batches }) => ({ batches: [...batches, batch] }))
     }
     const displaced = displacedText(
       first.item,
       taken.map(({ comment }) => comment),
     )
-    const outcomes = await Promise.all(taken.map((one) => takeOne(sessionId, one)))
+    const outcomes = await Promise.all(additions.map((one) => takeOne(sessionId, one)))
     const refused = outcomes.find((outcome) => outcome.kind === 'refused')
     if (refused) {
       if (!tellPlanLimit(refused.error))

@@ -59,7 +59,7 @@ export function countTold({ entries }: Told): number {
   return entries.filter(({ kind }) => kind !== 'calm').length
 }
 
-/** Tells something for as long as it is `kind`; answers whether it is to be seen, and its place in the list. */
+/** Tells something for as long as it is `kind`; answers whether it is to be seen, whether it is the only one, and its place in the list. */
 export function useTelling(id: string, kind: ToldKind | null) {
   const { store, isLine } = useToldPlace()
   useLayoutEffect(() => {
@@ -70,8 +70,10 @@ export function useTelling(id: string, kind: ToldKind | null) {
   }, [store, id, kind])
   const isFirst = useStore(store, (told) => mostUrgent(told) === id)
   const isOpen = useStore(store, (told) => told.isOpen)
+  const isAlone = useStore(store, (told) => countTold(told) < 2)
   const isShown = kind !== null && (isFirst || (isOpen && kind !== 'calm'))
-  return { isShown, isBrief: isLine && !isOpen, order: kind === null ? 0 : KINDS.indexOf(kind) }
+  const order = kind === null ? 0 : KINDS.indexOf(kind)
+  return { isShown, isAlone, isBrief: isLine && !isOpen, order }
 }
 
 function byUrgency(entries: readonly Entry[]): Entry[] {

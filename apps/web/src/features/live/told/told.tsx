@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { countTold, type ToldKind, useTelling, useToldPlace } from './told-store.ts'
+import { type ToldKind, useTelling } from './told-store.ts'
 
 const TONES = {
   plain: '',
@@ -34,9 +33,7 @@ type ToldProps = {
 /** One thing that is told, where it is the most urgent one or all are on screen. */
 export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...rest }: ToldProps) {
   const { t } = useTranslation()
-  const { store } = useToldPlace()
-  const isAlone = useStore(store, (told) => countTold(told) < 2)
-  const { isShown, isBrief, order } = useTelling(id, text === null ? null : kind)
+  const { isShown, isAlone, isBrief, order } = useTelling(id, text === null ? null : kind)
   if (!isShown && !isSaid) return null
   // In the line there is room for one button.
   const onDismiss = isBrief && action && !isAlone ? undefined : rest.onDismiss

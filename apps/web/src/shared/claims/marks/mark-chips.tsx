@@ -73,11 +73,7 @@ export function MarkChip(props: MarkChipProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1 rounded-full bg-surface px-2 py-0.5 text-xs font-bold text-ink ring-1 ring-line">
       <MarkIcon mark={mark} />
-      <span
-        className={classNames('truncate', props.isBrief && '[@media(max-height:44rem)]:sr-only')}
-      >
-        {label}
-      </span>
+      <span className={classNames('truncate', props.isBrief && 'short:sr-only')}>{label}</span>
     </span>
   )
 }

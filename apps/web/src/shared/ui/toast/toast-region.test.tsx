@@ -1,7 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { toast } from './toast.ts'
+import { UndoToast } from './undo-toast.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,9 +11,12 @@ afterEach(() => {
   cleanup()
 })
 
+const Elsewhere = () => <Link to="/elsewhere">Elsewhere</Link>
+
 async function renderWithClock() {
-  await renderScreen(null)
+  const screenNow = await renderScreen(<Elsewhere />)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  return screenNow
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -57,6 +62,30 @@ describe('toasts', () => {
     const { container } = await renderScreen(null)
     act(() => void toast('Hello'))
     expect(container.contains(screen.getByText('Hello'))).toBe(false)
+  })
+
+  it('are two at a time: the oldest makes room', async () => {
+    await renderWithClock()
+    for (const word of ['First', 'Second', 'Third']) act(() => void toast(word))
+    await pass(400)
+    expect(screen.queryByText('First')).toBeNull()
+    expect(screen.getByText('Second')).toBeTruthy()
+    expect(screen.getByText('Third')).toBeTruthy()
+  })
+
+  it('stay with their page, but for what loads, offers a way back, or was told just now', async () => {
+    await renderWithClock()
+    act(() => {
+      toast.error('Broken')
+      toast(<UndoToast text="Removed" label="Undo" onUndo={() => {}} />)
+    })
+    await pass(1_500)
+    act(() => void toast.success('Opening'))
+    act(() => screen.getByRole('link', { name: 'Elsewhere' }).click())
+    await pass(400)
+    expect(screen.queryByText('Broken')).toBeNull()
+    expect(screen.getByText('Opening')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
   it('can be dismissed by hand', async () => {

@@ -3,26 +3,20 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
 import { useHandOver, useIsToastInLine } from './toast-line.ts'
 
-/** How long a toast stays, in ms (specification, section 9). Loading ones stay until replaced. */
-const TOAST_MS = {
-  loading: Number.POSITIVE_INFINITY,
-  success: 2_000,
-  error: 4_000,
-  blank: 4_000,
-} as const
+/**
+ * How long a toast stays is what the library has by itself: 2 s where something went well, else 4 s, and
+ * loading ones until they are replaced (specification, section 9).
+ */
+const OPTIONS = { removeDelay: 160 }
 
-const OPTIONS = {
-  removeDelay: 160,
-  loading: { duration: TOAST_MS.loading },
-  success: { duration: TOAST_MS.success },
-  error: { duration: TOAST_MS.error },
-  blank: { duration: TOAST_MS.blank },
-}
+/** So many toasts at a time, the newest: a pile of them covers what they tell of. */
+const MOST = 2
 
 /**
  * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
@@ -32,6 +26,7 @@ const OPTIONS = {
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
   const isInLine = useIsToastInLine()
+  useLeftBehind(shown)
   useHandOver(shown.find(({ visible }) => visible) ?? null)
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
@@ -45,10 +40,28 @@ export function ToastRegion() {
       onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
-      {isInLine ? null : shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {isInLine
+        ? null
+        : shown.slice(0, MOST).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>,
     document.body,
   )
+}
+
+/** Who was told something less than so long ago may be led elsewhere by it. */
+const JUST_NOW_MS = 1_000
+
+/** What only tells stays with its page; what loads, or offers a way back, goes along. */
+function useLeftBehind(shown: readonly Toast[]): void {
+  const { pathname } = useLocation()
+  const page = useRef(pathname)
+  useEffect(() => {
+    if (page.current === pathname) return
+    page.current = pathname
+    for (const { id, type, message, createdAt } of shown)
+      if (type !== 'loading' && typeof message === 'string' && createdAt < Date.now() - JUST_NOW_MS)
+        toasts.dismiss(id)
+  })
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

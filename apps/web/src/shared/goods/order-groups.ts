@@ -88,3 +88,8 @@ export const owedOnceGivenUp = (order: Order): number =>
   isOver(order.status)
     ? order.owedBack
     : Math.max(0, Math.min(receivedOf(order) - (order.covered?.asked ?? 0), order.received))
+
+/** Whether a bill is to be sent: whoever is late has no more time by a click that is for all. */
+export const isToSend = (order: Order) => isUnsent(order) && !order.isOverdue
+/** Whether it can be, too. */
+export const canSend = (order: Order) => isToSend(order) && current(order).problem === null
