@@ -1,5 +1,5 @@
-import { type ApiClient, type Helper, helperEndpoints } from '@dibs/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Helper, helperEndpoints } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,18 +18,12 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { helpersQuery } from './helpers-query.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SwitchDialog, useHelpedShops } from './switch-dialog.tsx'
 
 /** As long as the page is open; whoever accepts an invitation shows in the list. */
 const READ_AGAIN_MS = 30_000
-
-export function helpersQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['helpers'],
-    queryFn: async ({ signal }) => (await api(helperEndpoints.list, { signal })).data.helpers,
-  })
-}
 
 /** Who helps in the shop: to invite, and to remove. */
 export function HelpersScreen() {

@@ -10,7 +10,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { helpersQuery } from './helpers-screen.tsx'
+import { helpersQuery } from './helpers-query.ts'
 
 /** Modules of white around the code. */
 const BORDER = 4
