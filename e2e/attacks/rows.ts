@@ -8,6 +8,7 @@ import { csvRow } from './rows/csv/row.ts'
 import { doorRow } from './rows/door/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
 import { heavySellerRow } from './rows/heavy-seller/row.ts'
+import { helpersRow } from './rows/helpers.ts'
 import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
@@ -24,7 +25,7 @@ import { unreadRow } from './rows/unread/row.ts'
 /**
  * Every row of the table, in the order in which they run; by day those that find most, and that no
  * test of the server holds: `guessing.pg.test.ts` guesses at codes, `tenants.pg.test.ts` takes the
- * same walk as `tenants`.
+ * same walks as `tenants` and `helpers`.
  */
 export const ROWS: readonly Row[] = [
   atNight(codesRow),
@@ -33,6 +34,7 @@ export const ROWS: readonly Row[] = [
   atNight(paidMessagesRow),
   atNight(mailFloodRow),
   atNight(tenantsRow),
+  atNight(helpersRow),
   fuzzRow,
   atNight(bioCheckRow),
   atNight(stringsRow),

@@ -14,6 +14,7 @@ export const REACH = {
   'apps/server/src/modules/sale/': MONEY,
   'apps/server/src/modules/claims/': `${ON_AIR} ${MONEY} cluster`,
   'apps/server/src/modules/fair/': 'checked-live',
+  'apps/server/src/modules/helpers/': 'helpers',
   'apps/server/src/modules/flags/': 'receipts journey',
   'apps/server/src/modules/items/': `items goods journey matching ${MONEY}`,
   'apps/server/src/modules/live/': `${ON_AIR} cluster evening verification`,
@@ -23,6 +24,7 @@ export const REACH = {
   'apps/web/src/features/assistant/': 'assistant accessibility',
   'apps/web/src/features/buyers/': `${MONEY} accessibility`,
   'apps/web/src/features/front/': 'screens install login accessibility',
+  'apps/web/src/features/helpers/': 'helpers accessibility',
   'apps/web/src/features/home/':
     'first-claim journey verification one-live practice keyboard accessibility',
   'apps/web/src/features/items/': 'items at-once goods journey keyboard matching accessibility',

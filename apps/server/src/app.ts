@@ -8,15 +8,17 @@ import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFair } from './modules/fair/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
+import { registerHelpers } from './modules/helpers/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { createKeysModule, registerKeys } from './modules/keys/register.ts'
 import { registerLive } from './modules/live/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
 import { registerSale } from './modules/sale/register.ts'
+import { AppError } from './platform/errors.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
-import { isKey } from './platform/http/caller.ts'
+import { type Caller, isKey } from './platform/http/caller.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import { bindSecurityContact } from './platform/http/security.ts'
 import { logSecurity } from './platform/http/security-log.ts'
@@ -26,6 +28,13 @@ declare module 'fastify' {
     /** Hands what this node keeps to other nodes, before it is closed; calls are answered meanwhile. */
     leave(): Promise<void>
   }
+}
+
+/** A key opens its maker's shop alone. @throws not_a_helper */
+function ofMaker(caller: Caller | null, account: string | undefined): Caller | null {
+  if (caller && account !== undefined && account !== caller.userId)
+    throw new AppError('not_a_helper')
+  return caller
 }
 
 /** Builds the whole server. The caller listens, lets it leave, and closes. */
@@ -40,10 +49,10 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     trustedProxies: config.TRUST_PROXY,
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,
-    async authenticate(token) {
+    async authenticate(token, account) {
       // A program's call does not show that a device is there.
-      if (isKey(token)) return keys.authenticate(token)
-      const caller = await auth.authenticate(token)
+      if (isKey(token)) return ofMaker(await keys.authenticate(token), account)
+      const caller = await auth.authenticate(token, account)
       if (caller) void events.emit('seller.called', { userId: caller.userId })
       return caller
     },
@@ -59,6 +68,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const app = { fastify, bind: createBind(fastify) }
 
   registerAuth(app, context, auth)
+  registerHelpers(app, context)
   registerPlans(app, context)
   const items = registerItems(app, context)
   const fair = registerFair(app, context)

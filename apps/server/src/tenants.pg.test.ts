@@ -6,6 +6,7 @@ import {
   type Tenant,
   trySockets,
   walkKeys,
+  walkRoles,
   walkTenants,
 } from '@dibs/contract/tenants'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -55,6 +56,49 @@ it(
     expect(pairs).toBeGreaterThan(400)
   },
 )
+
+it(
+  'answers every call in a shop as the role of who makes it may have it, and nobody else',
+  PATIENCE,
+  async () => {
+    const { world } = tenants
+    const owners = {
+      desk: await newShop('desk'),
+      packing: await newShop('pack'),
+      removed: await newShop('gone'),
+      stranger: await newShop('strange'),
+    }
+    const { calls, findings } = await walkRoles({ world, owners })
+    expect(findings).toEqual([])
+    expect(calls).toBeGreaterThan(400)
+  },
+)
+
+it.each([
+  {
+    fault: 'a call that a packer may make',
+    only: ['items.list'] as const,
+    told: /^items\.list as packing: answered 200 {2}rather than 403 not_for_helpers/,
+    plant: async (url: string, init: RequestInit) =>
+      url.endsWith('/item-clues') ? new Response('[]') : fetch(url, init),
+  },
+  {
+    fault: 'an account to pay to',
+    only: ['shop.get'] as const,
+    told: /^shop\.get as desk: shows "5550001112223"/,
+    plant: async () => new Response('{"account":"5550001112223"}'),
+  },
+])('notices $fault', PATIENCE, async ({ only, told, plant }) => {
+  const owner = await newShop('planted')
+  const owners = { desk: owner, packing: owner, removed: owner, stranger: owner }
+  const { findings } = await walkRoles({ world: tenants.world, owners, only, send: plant })
+  expect(findings).toContainEqual(expect.stringMatching(told))
+})
+
+async function newShop(name: string) {
+  count += 1
+  return createTenant(tenants.world, { username: `${name}.${count}`, label: name, number: 60 })
+}
 
 it("lets nobody into another seller's room of the relay, whichever ticket they bring", async () => {
   const { victim, near } = await threeSellers()

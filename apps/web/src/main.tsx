@@ -4,7 +4,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { preloadRoute } from './app/app-routes.tsx'
+import { helpers, preloadRoute } from './app/app-routes.tsx'
 import { createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
@@ -13,6 +13,7 @@ import { createI18n } from './shared/i18n/create-i18n.ts'
 import { PATHS } from './shared/paths.ts'
 import { createSession } from './shared/session/session.ts'
 import { createBrowserStorage } from './shared/storage/browser-storage.ts'
+import { STORED } from './shared/storage/stored-entries.ts'
 
 const nonce = readNonce()
 // Radix locks scrolling with a <style> element, which needs the nonce.
@@ -20,18 +21,23 @@ if (nonce) setNonce(nonce)
 trustWorkers(window)
 
 const installPrompt = createInstallPrompt(window)
-const storage = createBrowserStorage(() => window.localStorage)
+const ownStorage = createBrowserStorage(() => window.localStorage)
+const shop = ownStorage.read(STORED.helpedShop)
+const opened = shop && (await helpers()).openShop(shop, window)
+const storage = opened ? opened.storage : ownStorage
 const session = createSession(storage, window)
 // The page's code is fetched in parallel with its texts.
 const isLoggedIn = session.getToken() !== null
 preloadRoute(window.location.pathname, isLoggedIn)
 const isLive = window.location.pathname === PATHS.live
 const i18n = await createI18n(storage, { isLoggedIn, isLive })
-const api = createAppApi({ session, getLanguage: () => i18n.language })
+const { api, helped } = opened
+  ? opened.connect({ session, i18n })
+  : { api: createAppApi({ session, getLanguage: () => i18n.language }) }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const services = { api, session, storage, now: Date.now }
+const services = { api, session, storage, now: Date.now, helped }
 const appUpdate = createAppUpdate()
 createRoot(root).render(
   <StrictMode>

@@ -70,7 +70,7 @@ export const tenantsRow: Row = {
 }
 
 /** Sends from a network address of its own: the calls without a login are limited for each. */
-function sendFrom(seed: number) {
+export function sendFrom(seed: number) {
   const address = `10.${[16, 8, 0].map((bits) => (seed >> bits) & 255).join('.')}`
   return (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
@@ -103,7 +103,8 @@ async function withSellers<T>(
   return outcome
 }
 
-function tenantWorldOf({ url, database, simulator }: World): TenantWorld {
+/** The world of a run, as sellers are made in it. */
+export function tenantWorldOf({ url, database, simulator }: World): TenantWorld {
   return {
     url,
     query: database.query,

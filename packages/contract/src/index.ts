@@ -54,7 +54,13 @@ export {
 } from './http/comments.ts'
 export { type ClientConfig, configEndpoints } from './http/config.ts'
 export { type Device, type DeviceKind, deviceEndpoints } from './http/devices.ts'
-export { type Endpoint, errorsOf } from './http/endpoint.ts'
+export {
+  ACCOUNT_HEADER,
+  type Endpoint,
+  errorsOf,
+  HELPER_ROLES,
+  type HelperRole,
+} from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'
 export {
   ERROR_STATUS,
@@ -72,6 +78,14 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
+export {
+  type HelpedShop,
+  type Helper,
+  helperEndpoints,
+  INVITATION_TTL_SECONDS,
+  type InvitationState,
+  MOST_HELPERS,
+} from './http/helpers.ts'
 export {
   INGEST_PER_SECOND,
   type IngestEntry,

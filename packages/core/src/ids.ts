@@ -19,6 +19,8 @@ export type PaymentId = string & Brand<'PaymentId'>
 export type NoticeId = string & Brand<'NoticeId'>
 /** A key by which a shop's payments are told of (UUID). */
 export type KeyId = string & Brand<'KeyId'>
+/** Somebody's help in a shop (UUID): who helps in two shops has two. */
+export type HelperId = string & Brand<'HelperId'>
 export type DeviceId = string & Brand<'DeviceId'>
 /** A seller's account with Dibs (UUID). */
 export type UserId = string & Brand<'UserId'>

@@ -75,6 +75,7 @@ export type {
   AccountId,
   DeviceId,
   HandChangeId,
+  HelperId,
   ItemId,
   KeyId,
   MessageId,

@@ -67,7 +67,7 @@ export type TestServer = {
   /** What the server logged, a JSON line each. */
   logLines: string[]
   /** The contract's client, with a token and a language if given. */
-  api(token?: string | null, language?: string): ApiClient
+  api(token?: string | null, language?: string, account?: string): ApiClient
   /** Who keeps which lives, as this server sees it. */
   ownership: Ownership
   /** Hands what it keeps to other servers, as a node does before it is closed. */
@@ -124,7 +124,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)
-  const api = (token: string | null = null, language?: string) => apiClient(url, token, language)
+  const api = (token: string | null = null, language?: string, account?: string) =>
+    apiClient(url, token, language, account)
 
   return {
     url,
@@ -179,11 +180,17 @@ async function logIn(
   return data
 }
 
-function apiClient(url: string, token: string | null, language?: string): ApiClient {
+function apiClient(
+  url: string,
+  token: string | null,
+  language?: string,
+  account?: string,
+): ApiClient {
   return createApiClient({
     baseUrl: `${url}/api`,
     getToken: () => token,
     ...(language === undefined ? {} : { getLanguage: () => language }),
+    ...(account === undefined ? {} : { getAccount: () => account }),
   })
 }
 

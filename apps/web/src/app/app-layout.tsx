@@ -55,6 +55,7 @@ function Shell() {
   const { t } = useTranslation()
   const { state } = useLive()
   const { pathname } = useLocation()
+  const { helped } = useServices()
   const isLive = state !== 'idle' && state !== 'ended'
   const page = useRef<HTMLElement>(null)
   // <main> scrolls, or the window where there is little room: start each page at its top.
@@ -75,6 +76,7 @@ function Shell() {
       <div>
         <ErrorBoundary region="header">
           <AppHeader />
+          {helped ? <helped.Bar /> : null}
           <OfflineNote />
           <UpdateNote isLive={isLive} />
         </ErrorBoundary>
@@ -96,7 +98,7 @@ function Shell() {
         <BottomNav />
       </ErrorBoundary>
       <ErrorBoundary region="assistant">
-        <Assistant isTucked={isLive && pathname === PATHS.live} />
+        {helped ? null : <Assistant isTucked={isLive && pathname === PATHS.live} />}
       </ErrorBoundary>
     </div>
   )

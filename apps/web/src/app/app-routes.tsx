@@ -7,11 +7,15 @@ import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { Logo, LogoMark } from '../shared/ui/logo.tsx'
 
+/** Loads what is about helpers. */
+export const helpers = async () => (await import('./helpers.ts')).helpersPart()
+
 /** Loads each page's code. Only what a page needs is fetched when it is opened. */
 const pages = {
   front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
+  invite: async () => ({ default: (await helpers()).InvitePage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
@@ -43,6 +47,7 @@ const pages = {
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
+  helpers: async () => ({ default: (await helpers()).HelpersScreen }),
   keys: async () => ({ default: (await import('../features/keys/keys-screen.tsx')).KeysScreen }),
 }
 
@@ -97,6 +102,8 @@ const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
 const MoneyIn = lazy(pages.moneyIn)
 const Buyers = lazy(pages.buyers)
+const Invite = lazy(pages.invite)
+const Helpers = lazy(pages.helpers)
 const Keys = lazy(pages.keys)
 
 /** The addresses of the web app (specification, section 2). */
@@ -133,6 +140,7 @@ export function AppRoutes() {
         />
         <Route path={PATHS.takeBack} element={<TakeBack about="contact" />} />
         <Route path={PATHS.takeBackAccount} element={<TakeBack about="account" />} />
+        <Route path={PATHS.invite} element={<Invite />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route
@@ -157,6 +165,7 @@ export function AppRoutes() {
         <Route path="shop" element={<Shop />} />
         <Route path="money-in" element={<MoneyIn />} />
         <Route path="buyers" element={<Buyers />} />
+        <Route path="helpers" element={<Helpers />} />
         <Route path="keys" element={<Keys />} />
       </Route>
     </Routes>
@@ -205,9 +214,11 @@ export function RequireToken({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
-/** Shows public pages to visitors; sends sellers to Home. */
+/** Shows public pages to visitors; sends sellers to Home, or to where they were asked to log in. */
 export function RequireVisitor({ children }: { children: ReactNode }) {
-  return useToken() ? <Navigate to={PATHS.home} replace /> : children
+  const back: unknown = useLocation().state?.back
+  const to = typeof back === 'string' ? back : PATHS.home
+  return useToken() ? <Navigate to={to} replace /> : children
 }
 
 /**

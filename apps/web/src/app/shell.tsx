@@ -19,6 +19,7 @@ import type { BillsEntry } from '../features/money/bills-tab.tsx'
 import { useHasPrices } from '../shared/goods/use-has-prices.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 import { PATHS } from '../shared/paths.ts'
+import { useServices } from '../shared/services/services.tsx'
 import { Badge } from '../shared/ui/badge.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { classNames } from '../shared/ui/class-names.ts'
@@ -129,12 +130,13 @@ const billsTab = lazyPart(async () => (await import('../features/money/bills-tab
 
 function Entries(look: Look) {
   const { t } = useTranslation()
+  const { helped } = useServices()
   const Bills = billsTab.usePart()
   // Its place is kept, so that no entry moves under a thumb.
   const place = useHasPrices() ? <span data-fourth="" /> : null
   return (
     <>
-      {NAV_ENTRIES.map(({ to, label, Icon }) => (
+      {(helped?.role === 'packing' ? [] : NAV_ENTRIES).map(({ to, label, Icon }) => (
         <Entry key={to} to={to} icon={<Icon aria-hidden="true" />} {...look}>
           {t(label)}
         </Entry>

@@ -129,7 +129,8 @@ function handLine({ hand, isUndone }: PlaceFacts['hands'][number]): Node {
     unitsFrom: value(unitsFrom),
     unitsTo: value(unitsTo),
   })
-  return h('li', {}, isUndone ? `${told} (${words.undone})` : told)
+  const notes = [hand.helper && words.byHelper, isUndone && words.undone].filter(Boolean)
+  return h('li', {}, notes.length > 0 ? `${told} (${notes.join(', ')})` : told)
 }
 
 function claimsList(claims: readonly Claimed[], by: string): Node {

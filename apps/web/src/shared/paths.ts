@@ -8,6 +8,7 @@ export const PATHS = {
   login: '/login',
   takeBack: '/take-back',
   takeBackAccount: '/take-back/account',
+  invite: '/invite',
   home: '/app/home',
   live: '/app/live',
   items: '/app/items',
@@ -21,6 +22,7 @@ export const PATHS = {
   shop: '/app/shop',
   moneyIn: '/app/money-in',
   buyers: '/app/buyers',
+  helpers: '/app/helpers',
   keys: '/app/keys',
 } as const
 

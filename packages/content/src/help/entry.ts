@@ -98,6 +98,8 @@ export const HELP_TOPICS = {
     'locked-feature',
     'support-hours',
     'assistant',
+    'helpers',
+    'help-in-a-shop',
     'log-out',
     'keys',
     'suspended',

@@ -10,6 +10,7 @@ export const APP_ADDRESSES: readonly string[] = [
   '/login',
   '/take-back',
   '/take-back/account',
+  '/invite',
   '/app',
   '/app/home',
   '/app/live',
@@ -24,5 +25,6 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/shop',
   '/app/buyers',
   '/app/money-in',
+  '/app/helpers',
   '/app/keys',
 ]

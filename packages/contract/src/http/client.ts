@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { ACCOUNT_HEADER, type Endpoint } from './endpoint.ts'
 import { type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts'
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : never
@@ -47,6 +47,8 @@ export type ApiClientOptions = {
   /** Address of the API, `/api` included. */
   baseUrl: string
   getToken?: () => string | null
+  /** In whose shop a helper calls; null: in one's own. */
+  getAccount?: () => string | null
   /** Sent as `Accept-Language`. */
   getLanguage?: () => string
   fetch?: typeof fetch
@@ -101,6 +103,8 @@ function buildRequest(
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = options.getToken?.()
   if (token) headers.authorization = `Bearer ${token}`
+  const account = options.getAccount?.()
+  if (account && endpoint.auth === 'seller') headers[ACCOUNT_HEADER] = account
   const language = options.getLanguage?.()
   if (language) headers['accept-language'] = language
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey

@@ -114,9 +114,12 @@ export const handChangeSchema = z.object({
   madeAt: listedTimeSchema,
   /** The device that made it, as a person would name it: "Chrome, Android". */
   device: z.string(),
+  /** The helper who made it, empty where their account is gone; left out where it was the owner. */
+  helper: z.optional(z.string()),
   undoneAt: z.nullable(listedTimeSchema),
   /** The device that undid it. */
   undoneOn: z.nullable(z.string()),
+  undoneByHelper: z.optional(z.string()),
   /** Whether it is the newest change of its buyer and item that is not undone. */
   canUndo: z.boolean(),
 })
@@ -185,6 +188,7 @@ export const commentEndpoints = {
     path: '/comments',
     summary: 'Save a comment as a claim: by hand, or one that the browser highlighted',
     auth: 'seller',
+    helpers: ['desk'],
     idempotent: true,
     body: savedCommentSchema,
     responses: { 200: savedResultSchema, 201: savedResultSchema },
@@ -202,6 +206,7 @@ export const commentEndpoints = {
     path: '/comments/:sessionId/waitlists',
     summary: 'Winner and waitlist of each item with a claim; answers 304 to a current ETag',
     auth: 'seller',
+    helpers: ['desk'],
     scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     responses: { 200: z.array(waitlistSchema), 304: null },
@@ -213,6 +218,7 @@ export const commentEndpoints = {
     summary:
       'Move a claim (winner, up, down, bottom, or to a position), or say how many the buyer wants; answers the waitlist of the item',
     auth: 'seller',
+    helpers: ['desk'],
     idempotent: true,
     params: claimParams,
     body: z.union([
@@ -244,6 +250,7 @@ export const commentEndpoints = {
     summary:
       'Change what is sold under a code in this session, or put it on sale again; answers the waitlist of the item',
     auth: 'seller',
+    helpers: ['desk'],
     idempotent: true,
     params: z.object({ sessionId: sessionIdSchema, itemClueId: itemIdSchema }),
     body: z.union([
@@ -267,6 +274,7 @@ export const commentEndpoints = {
     path: claimPath,
     summary: 'Take a buyer off an item; can be repeated',
     auth: 'seller',
+    helpers: ['desk'],
     idempotent: true,
     params: claimParams,
     responses: { 204: null },
@@ -280,6 +288,7 @@ export const heardEndpoints = {
     path: '/comments/:sessionId/heard',
     summary: 'The last 2,000 comments of a running live, newest first, a hundred at a time',
     auth: 'seller',
+    helpers: ['desk'],
     params: z.object({ sessionId: sessionIdSchema }),
     query: z.object({
       before: z.optional(messageIdSchema),
@@ -294,6 +303,7 @@ export const heardEndpoints = {
     path: '/comments/:sessionId/look-back',
     summary: 'What the last comments of a running live name that was no code when they were heard',
     auth: 'seller',
+    helpers: ['desk'],
     params: z.object({ sessionId: sessionIdSchema }),
     responses: { 200: lookBackSchema },
     errors: ['unauthorized', 'not_found'],
@@ -306,6 +316,7 @@ export const handChangeEndpoints = {
     path: '/comments/:sessionId/changes',
     summary: 'Every change by hand of a session, newest first, those undone included',
     auth: 'seller',
+    helpers: ['desk'],
     scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     responses: { 200: z.array(handChangeSchema) },
@@ -316,6 +327,7 @@ export const handChangeEndpoints = {
     path: '/comments/:sessionId/changes/:changeId/undo',
     summary: 'Undo a change by hand: the place is as it was before it; can be repeated',
     auth: 'seller',
+    helpers: ['desk'],
     idempotent: true,
     params: z.object({ sessionId: sessionIdSchema, changeId: handChangeIdSchema }),
     responses: { 200: handChangeSchema },

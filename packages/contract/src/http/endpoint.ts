@@ -3,6 +3,13 @@ import type { ErrorCode } from './errors.ts'
 import type { KeyScope } from './key-scopes.ts'
 
 type Schema = z.ZodMiniType
+/** What somebody may help with in a shop: the live and its items, or what goes to buyers. */
+export const HELPER_ROLES = ['desk', 'packing'] as const
+export type HelperRole = (typeof HELPER_ROLES)[number]
+
+/** In which shop a call is made, by its owner's id; without it, in the caller's own. */
+export const ACCOUNT_HEADER = 'dibs-account'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -15,6 +22,8 @@ export type Endpoint = {
   summary: string
   /** `seller`: needs a Bearer token. `key`: needs a key with its scope, and no token of a log-in will do. */
   auth: 'none' | 'seller' | 'key'
+  /** Which helpers of a shop may make it there, besides the owner; without it, none. */
+  helpers?: readonly HelperRole[]
   /** Which keys open it, as their maker. Without one, no key does. */
   scope?: KeyScope
   /** Whether it takes an `Idempotency-Key` (a UUID): changes by hand that must not happen twice. */
@@ -34,6 +43,8 @@ export type Endpoint = {
 const COMMON_ERRORS = [
   'bad_request',
   'payload_too_large',
+  'not_a_helper',
+  'not_for_helpers',
   'too_many_requests',
   'internal',
   'service_unavailable',

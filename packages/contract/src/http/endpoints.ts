@@ -8,6 +8,7 @@ import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
 import { fairEndpoints } from './fair.ts'
 import { flagEndpoints } from './flags.ts'
+import { helperEndpoints } from './helpers.ts'
 import { ingestEndpoints } from './ingest.ts'
 import { itemEndpoints } from './items.ts'
 import { keyEndpoints } from './keys.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
   devices: deviceEndpoints,
+  helpers: helperEndpoints,
   keys: keyEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,

@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   account_not_linked: 403,
   plan_limit: 403,
   fresh_code_required: 403,
+  not_a_helper: 403,
+  not_for_helpers: 403,
   key_scope: 403,
   not_found: 404,
   item_exists: 409,
@@ -36,6 +38,8 @@ export const ERROR_STATUS = {
   idempotency_conflict: 409,
   change_superseded: 409,
   waitlist_changed: 409,
+  invitation_over: 409,
+  too_many_helpers: 409,
   order_status: 409,
   order_changed: 409,
   stock_below_held: 409,
@@ -109,6 +113,8 @@ export const errorBodySchema = z.object({
   held: z.optional(z.int()),
   /** `qris_invalid`: why bills cannot be made from the code. */
   fault: z.optional(z.enum(QRIS_FAULTS)),
+  /** `invitation_over`: why nobody can accept it, or the caller cannot. */
+  invitation: z.optional(z.string()),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
   /** `too_many_requests`, `otp_too_soon`, `practice_limit`: seconds until it is worth trying again, as in `Retry-After`. */

@@ -50,6 +50,9 @@ const exportedStepSchema = z.object({
   toStatus: orderStatusSchema,
   by: z.enum(['seller', 'buyer', 'notice']),
   device: text,
+  /** Which of the helpers did it, and which took it back; `null`: the owner. */
+  helperId: text,
+  undoneById: text,
   madeAt: timestampSchema,
   undoneAt: moment,
   undoneOn: text,

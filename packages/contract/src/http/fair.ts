@@ -97,6 +97,7 @@ export const fairEndpoints = {
     path: '/livestreams/:sessionId/fair',
     summary: 'Whether a live keeps a log, and how far it is sealed',
     auth: 'seller',
+    helpers: ['desk'],
     params,
     responses: { 200: keptSchema },
     errors: ['unauthorized', 'not_found'],
@@ -115,6 +116,7 @@ export const fairEndpoints = {
     path: '/livestreams/:sessionId/fair/:itemClueId/:customerAccountId',
     summary: "The address at which a buyer's place can be checked",
     auth: 'seller',
+    helpers: ['desk'],
     params: z.object({
       sessionId: sessionIdSchema,
       itemClueId: itemIdSchema,

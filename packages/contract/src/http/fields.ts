@@ -2,6 +2,7 @@ import {
   type AccountId,
   type DeviceId,
   type HandChangeId,
+  type HelperId,
   type ItemId,
   type KeyId,
   type MessageId,
@@ -30,6 +31,7 @@ export const paymentIdSchema = branded<PaymentId>(z.uuid())
 export const noticeIdSchema = branded<NoticeId>(z.uuid())
 export const keyIdSchema = branded<KeyId>(z.uuid())
 export const deviceIdSchema = branded<DeviceId>(z.uuid())
+export const helperIdSchema = branded<HelperId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 
 export const planSchema = z.enum(PLANS)

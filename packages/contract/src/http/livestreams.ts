@@ -80,6 +80,7 @@ export const liveEndpoints = {
     summary:
       'Start listening to the live, join the session that runs already, or go on with one of the same room',
     auth: 'seller',
+    helpers: ['desk'],
     body: z.object({
       tiktokUsername: typedTextSchema,
       roomId: z.optional(textSchema(40)),
@@ -123,6 +124,7 @@ export const liveEndpoints = {
     path: '/livestreams/active',
     summary: 'The session that runs now, on whichever device it was started',
     auth: 'seller',
+    helpers: ['desk', 'packing'],
     scope: 'read',
     responses: { 200: z.object({ data: z.nullable(liveSessionSchema) }) },
     errors: ['unauthorized'],
@@ -132,6 +134,7 @@ export const liveEndpoints = {
     path: '/user/auto-join',
     summary: 'How often the live is looked for while auto-join is on',
     auth: 'seller',
+    helpers: ['desk'],
     responses: {
       /** `null`: the chat provider tells when a live begins. */
       200: z.object({ everySeconds: z.nullable(z.int()) }),
@@ -143,6 +146,7 @@ export const liveEndpoints = {
     path: '/livestreams/:sessionId',
     summary: 'Tell the room id, or end the session',
     auth: 'seller',
+    helpers: ['desk'],
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({
       roomId: z.optional(textSchema(40)),
@@ -157,6 +161,7 @@ export const liveEndpoints = {
     path: '/past-sessions',
     summary: 'Sessions that have ended, newest first',
     auth: 'seller',
+    helpers: ['desk', 'packing'],
     scope: 'read',
     responses: { 200: z.array(pastSessionSchema) },
     errors: ['unauthorized'],
@@ -166,6 +171,7 @@ export const liveEndpoints = {
     path: '/livestreams/:sessionId/gaps',
     summary: 'Stretches of a live that were not heard, oldest first',
     auth: 'seller',
+    helpers: ['desk'],
     scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     responses: { 200: z.array(gapSchema) },
@@ -176,6 +182,7 @@ export const liveEndpoints = {
     path: '/euler-jwt',
     summary: 'A credential for one connection to the chat stream, valid 60 s',
     auth: 'seller',
+    helpers: ['desk'],
     body: z.object({ uniqueId: typedTextSchema }),
     responses: { 200: z.object({ token: z.string() }) },
     errors: ['unauthorized', 'account_not_linked', 'chat_unavailable'],

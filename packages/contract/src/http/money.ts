@@ -91,6 +91,7 @@ export const moneyEndpoints = {
     path: '/money',
     summary: 'What is to be done about bills and parcels, over all lives whose recaps are kept',
     auth: 'seller',
+    helpers: ['packing'],
     scope: 'read',
     responses: { 200: moneySchema },
     errors: ['unauthorized'],

@@ -277,8 +277,11 @@ export const orderStepSchema = z.object({
   by: z.enum(['seller', 'buyer', 'notice']),
   /** "Chrome, Android"; of the seller's devices only. */
   device: z.nullable(z.string()),
+  /** The helper who did it, empty where their account is gone; left out where it was the owner. */
+  helper: z.optional(z.string()),
   undoneAt: z.nullable(listedTimeSchema),
   undoneOn: z.nullable(z.string()),
+  undoneByHelper: z.optional(z.string()),
 })
 export type OrderStep = z.infer<typeof orderStepSchema>
 

@@ -49,6 +49,7 @@ export const orderEndpoints = {
     path: '/livestreams/:sessionId/orders',
     summary: 'One order per buyer who won something in the session, and its sums',
     auth: 'seller',
+    helpers: ['packing'],
     scope: 'read',
     params: z.object({ sessionId: sessionIdSchema }),
     query: z.object({
@@ -64,6 +65,7 @@ export const orderEndpoints = {
     summary:
       'Change an order: one step, what is added to its lines, contact, courier or tracking number',
     auth: 'seller',
+    helpers: ['packing'],
     idempotent: true,
     params,
     body: z.strictObject({
@@ -120,6 +122,7 @@ export const orderEndpoints = {
     path: `${path}/undo`,
     summary: 'Take the newest step that the seller took with an order back',
     auth: 'seller',
+    helpers: ['packing'],
     idempotent: true,
     params,
     body: seenOneSchema,
@@ -188,6 +191,7 @@ export const orderEndpoints = {
     path: `${path}/history`,
     summary: 'The steps of an order, newest first, those taken back included',
     auth: 'seller',
+    helpers: ['packing'],
     scope: 'read',
     params,
     responses: { 200: z.array(orderStepSchema) },
@@ -198,6 +202,7 @@ export const orderEndpoints = {
     path: '/livestreams/:sessionId/orders/tracking',
     summary: 'Give tracking numbers to orders, from a pasted list of buyers and numbers',
     auth: 'seller',
+    helpers: ['packing'],
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({ list: textSchema(60_000) }),
     responses: {

@@ -4,7 +4,7 @@ import { sentCodeSchema } from './auth.ts'
 import { handChangeSchema } from './comments.ts'
 import { currencySchema } from './currency.ts'
 import { deviceKindSchema } from './devices.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, HELPER_ROLES } from './endpoint.ts'
 import { exportedGoodsShape, exportedSaleShape, exportedShopShape } from './exported-sale.ts'
 import {
   accountIdSchema,
@@ -65,6 +65,9 @@ const exportedChangeSchema = z.object({
   device: z.string(),
   undoneAt: moment,
   undoneOn: text,
+  /** Which of the helpers made it, and which undid it; `null`: the owner. */
+  helperId: text,
+  undoneById: text,
   /** How the place stood before: what an undo writes back. */
   before: z.object({
     removedAt: moment,
@@ -125,6 +128,15 @@ const exportedSessionSchema = z.object({
  * Everything that is stored about a seller. Left out are hashes, which tell nothing, and the
  * answers to changes by hand, which repeat what is here and are gone after a day.
  */
+const exportedHelpSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(HELPER_ROLES),
+  joinedAt: timestampSchema,
+  lastActiveAt: timestampSchema,
+  removedAt: moment,
+})
+
 const exportSchema = z.object({
   exportedAt: timestampSchema,
   profile: z.object({
@@ -159,6 +171,9 @@ const exportSchema = z.object({
       provenAt: moment,
     }),
   ),
+  /** Who helps in the shop, and who did; and the help that the seller gives in shops of others. */
+  helpers: z.array(exportedHelpSchema),
+  helpsIn: z.array(exportedHelpSchema),
   /** Addresses that were replaced, as long as that can be taken back. */
   contactChanges: z.array(
     z.object({

@@ -92,6 +92,7 @@ export const shopEndpoints = {
     path: '/shop',
     summary: 'How the seller is paid, and what their messages say',
     auth: 'seller',
+    helpers: ['desk', 'packing'],
     responses: { 200: shopSchema },
     errors: ['unauthorized'],
   }),

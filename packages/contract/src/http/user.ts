@@ -13,6 +13,7 @@ export const userEndpoints = {
     path: '/user/profile',
     summary: 'The profile',
     auth: 'seller',
+    helpers: ['desk', 'packing'],
     responses: { 200: profileSchema },
     errors: ['unauthorized'],
   }),

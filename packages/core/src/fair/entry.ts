@@ -60,8 +60,10 @@ export type FairEntry = { n: number } & (
       unitsTo: number | null
       reason: 'cancelled' | 'lapsed' | null
       at: number
+      /** A helper of the seller made it; left out where it was the seller. */
+      helper?: true
     }
-  | { kind: 'undo'; hand: number; at: number }
+  | { kind: 'undo'; hand: number; at: number; helper?: true }
   | { kind: 'rename'; item: string; code: string }
   /** `at` is null where nobody knows any more. */
   | { kind: 'block' | 'unblock'; by: string; at: number | null }

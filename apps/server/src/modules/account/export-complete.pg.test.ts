@@ -18,7 +18,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
     ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
       .concat('audit_records', 'account_losses', 'shops', 'page_reports')
       .concat('buyer_lives', 'buyer_contacts', 'buyer_blocks')
-      .concat('api_keys', 'payment_notices')
+      .concat('api_keys', 'payment_notices', 'helpers')
       .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
   ),
   ...Object.fromEntries(
@@ -52,6 +52,7 @@ const NOBODYS: Record<string, string> = {
   live_alerts: 'hashes, and a number of the chat provider, while auto-join is on',
   alert_receipts: 'hashes of calls of the chat provider, for a day',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
+  helper_invitations: 'hashes of links that are good for ten minutes, for a day',
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
@@ -87,6 +88,7 @@ const LEFT_OUT: Record<string, string> = {
   'live_sessions.owner': 'names the server that kept the live',
   'gaps.id': 'names a row',
   'hand_changes.id': 'names a row',
+  'helpers.helper_user_id': 'is another seller',
   'items.folded_code': 'follows from the code',
   'items.place': 'is where an item stands in the file',
   'joined_lives.account_id': 'is that of the order with which it stands',
@@ -142,6 +144,14 @@ beforeAll(async () => {
     nickname: 'Lost',
     lostAt: at,
     expiresAt: at,
+  })
+  await server.db.insert(schema.helpers).values({
+    userId,
+    helperUserId: lostTo,
+    name: 'Sari',
+    role: 'desk',
+    joinedAt: at,
+    lastActiveAt: at,
   })
   await server.db
     .insert(schema.auditRecords)

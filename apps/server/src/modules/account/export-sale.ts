@@ -137,6 +137,7 @@ export async function readSale(
 
   const toStep = (row: (typeof taken)[number]) => ({
     ...pick(row, ['kind', 'fromStatus', 'toStatus', 'by', 'device', 'madeAt', 'undoneAt']),
+    ...pick(row, ['helperId', 'undoneById']),
     ...pick(row, ['undoneOn', 'changeIds', 'patch', 'paymentId']),
     before: { ...row.before, contact: open(row.before.contact) },
   })

@@ -1,6 +1,6 @@
 import { type Export, endpoints } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -12,6 +12,7 @@ import {
   contactChanges,
   gaps,
   handChanges,
+  helpers,
   items,
   liveSessions,
   placements,
@@ -132,6 +133,7 @@ async function readHead(
       lastUsedAt: iso(row.lastUsedAt),
       provenAt: iso(row.provenAt),
     })),
+    ...(await readHelp(db, userId)),
     contactChanges: changes.map((row) =>
       pick(row, ['field', 'oldValue', 'newValue', 'changedAt', 'expiresAt']),
     ),
@@ -149,6 +151,23 @@ async function readHead(
       ...pick(row, ['id', 'code', 'name', 'price', 'formerPrice', 'formerCurrency', 'stock']),
       ...pick(row, ['createdAt', 'updatedAt']),
     })),
+  }
+}
+
+/** Who helps in the shop, and where the seller helps. */
+async function readHelp(
+  db: Database,
+  userId: UserId,
+): Promise<Pick<Export, 'helpers' | 'helpsIn'>> {
+  const read = async (which: SQL) => {
+    const rows = await db.select().from(helpers).where(which).orderBy(asc(helpers.id))
+    return rows.map((row) =>
+      pick(row, ['id', 'name', 'role', 'joinedAt', 'lastActiveAt', 'removedAt']),
+    )
+  }
+  return {
+    helpers: await read(eq(helpers.userId, userId)),
+    helpsIn: await read(eq(helpers.helperUserId, userId)),
   }
 }
 
@@ -220,7 +239,7 @@ function toChange(row: typeof handChanges.$inferSelect): Session['changes'][numb
     ...pick(row, ['kind', 'move', 'positionBefore', 'positionAfter']),
     ...pick(row, ['quantityBefore', 'quantityAfter', 'reason', 'itemText', 'messageId']),
     ...toComment(row),
-    ...pick(row, ['madeAt', 'device', 'undoneAt', 'undoneOn']),
+    ...pick(row, ['madeAt', 'device', 'helperId', 'undoneAt', 'undoneOn', 'undoneById']),
     before: {
       removedAt: isoOfEpoch(before.removedAt),
       rank: before.rank,

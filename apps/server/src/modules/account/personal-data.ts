@@ -2,7 +2,7 @@ import { jakartaMonth, type UserId } from '@dibs/core'
 import { and, eq, gte, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { endTokens } from '../../platform/database/ended-tokens.ts'
+import { endHelp, endTokens } from '../../platform/database/ended-tokens.ts'
 import {
   accessTokens,
   accountChallenges,
@@ -10,6 +10,8 @@ import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
+  helperInvitations,
+  helpers,
   idempotencyKeys,
   items,
   liveSessions,
@@ -101,6 +103,8 @@ export function createPersonalData({ db, keyedHash, clock, live, secretKeys }: D
       await countDeletion(userId)
       await removeBetweenLives(userId, async (tx) => {
         await endTokens(tx, eq(accessTokens.userId, userId))
+        await endHelp(tx, eq(helpers.userId, userId), new Date(clock()))
+        await leaveShops(tx, userId, new Date(clock()))
         await tx.delete(users).where(eq(users.id, userId))
         await tell(tx)
       })
@@ -114,10 +118,18 @@ export function createPersonalData({ db, keyedHash, clock, live, secretKeys }: D
   }
 }
 
+/** Ends somebody's help everywhere; what they changed there is a helper's, without a name, from then on. */
+async function leaveShops(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  const isTheirs = eq(helpers.helperUserId, userId)
+  await endHelp(tx, isTheirs, now)
+  await tx.update(helpers).set({ name: '' }).where(isTheirs)
+}
+
 /** Tables of which nothing of a seller stays. */
 const OF_SELLER = [
   ...[liveSessions, items, accountChallenges, idempotencyKeys],
   ...[buyerLives, buyerContacts, buyerBlocks, apiKeys, paymentNotices],
+  ...[helpers, helperInvitations],
 ]
 
 /** A shop of which nothing is known but that it is off. */
@@ -163,6 +175,7 @@ async function eraseAll(
     ...counted.map(({ startedAt }) => startedAt),
   ]
   await tx.update(users).set({ erasedStartsAt }).where(eq(users.id, userId))
+  await endHelp(tx, eq(helpers.userId, userId), new Date(now))
   for (const table of OF_SELLER) await tx.delete(table).where(eq(table.userId, userId))
   // Pages that the operator switched off stay off: nobody frees themselves of that by erasing.
   const isSwitchedOff = isNotNull(shops.switchedOffAt)

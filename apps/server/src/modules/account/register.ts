@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { successSentence } from '@dibs/content/server'
-import { endpoints, type Language } from '@dibs/contract'
+import { endpoints, type Language, type Profile } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -79,7 +79,7 @@ export function registerAccount(
 function bindProfile(bind: Bind, profiles: Profiles): void {
   bind(endpoints.user.getProfile, async ({ caller }) => ({
     status: 200,
-    data: await profiles.get(caller.userId),
+    data: toldTo(caller, await profiles.get(caller.userId)),
   }))
 
   bind(endpoints.user.updateProfile, async ({ caller, body }) => ({
@@ -94,6 +94,17 @@ function bindProfile(bind: Bind, profiles: Profiles): void {
     status: 200,
     data: await profiles.setLanguage(caller.userId, body.languagePreference),
   }))
+}
+
+/**
+ * What of a profile its caller may see: helpers what a live is joined and matched by, and their own
+ * language. A plan that refuses nothing stands for the owner's, which the calls themselves ask.
+ */
+function toldTo({ helper, language }: Caller, profile: Profile): Profile {
+  if (!helper) return profile
+  const { lostAccount: _, ...rest } = profile
+  const hidden = { name: null, email: null, phoneNumber: null, plan: 'superstar' } as const
+  return { ...rest, ...hidden, languagePreference: language }
 }
 
 /** Tokens of messages cannot be guessed; this only slows floods, as at the log-in. */

@@ -2,7 +2,7 @@ import { type Device, endpoints } from '@dibs/contract'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { endTokens } from '../../platform/database/ended-tokens.ts'
+import { endTokens, HELP_MARK } from '../../platform/database/ended-tokens.ts'
 import { accessTokens } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
@@ -57,7 +57,8 @@ async function listDevices(
 
 /**
  * Makes the query for those of the tokens, given and answered as their hashes, that open nothing
- * any more: deleted, unused for too long, or their seller is suspended.
+ * any more: deleted, unused for too long, or their seller is suspended. What is a helper's help
+ * (`helpMark`) opens nothing once they are removed, or the shop's owner is suspended.
  */
 export function createFindDeadTokens(db: Database, clock: Clock) {
   // Asked at each joining and every ten seconds, so it is planned once per connection.
@@ -65,11 +66,15 @@ export function createFindDeadTokens(db: Database, clock: Clock) {
     .select({ hash: sql<string>`hash` })
     .from(sql`unnest(${sql.placeholder('hashes')}::text[]) as hash`)
     .where(
-      sql`not exists (
+      sql`case when starts_with(hash, ${HELP_MARK}) then not exists (
+        select from helpers join users on users.id = helpers.user_id
+        where helpers.id = substr(hash, ${HELP_MARK.length + 1})::uuid
+          and helpers.removed_at is null and users.suspended_at is null)
+      else not exists (
         select from access_tokens join users on users.id = access_tokens.user_id
         where access_tokens.token_hash = hash
           and access_tokens.last_used_at > ${sql.placeholder('usedAfter')}
-          and users.suspended_at is null)`,
+          and users.suspended_at is null) end`,
     )
     .prepare('find_dead_tokens')
 

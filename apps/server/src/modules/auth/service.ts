@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { DeviceDescription } from '../../platform/http/device-name.ts'
 import type { OneTimeCodes } from './codes.ts'
+import { createCallIn } from './helpers.ts'
 import { type Identifier, readIdentifier } from './identifier.ts'
 import { createToken, hashToken } from './secrets.ts'
 import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
@@ -51,15 +52,8 @@ const TOUCH_EVERY_MS = 3_600_000
 const NEVER = new Date(0)
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({
-  db,
-  tokens,
-  clock,
-  codes,
-  trustedDevices,
-  defaultPlan,
-}: Dependencies) {
-  const findTokenOwner = prepareFindTokenOwner(tokens)
+export function createAuth(dependencies: Dependencies) {
+  const { db, tokens, clock, codes, trustedDevices, defaultPlan } = dependencies
 
   /** The id of a device that has logged in to the account with this address before, else null. */
   function trustedIdOf(
@@ -135,21 +129,29 @@ export function createAuth({
     /** The id of a device that has logged in somewhere before, by its cookie. */
     deviceIdOf: (cookie: string | null): string | null => trustedDevices.read(cookie)?.id ?? null,
 
-    /** Who a Bearer token belongs to; null for a dead or unknown one. @throws unauthorized */
-    async authenticate(token: string): Promise<Caller | null> {
-      const now = clock()
-      const tokenHash = hashToken(token)
-      const usedAfter = new Date(now - TOKEN_LIFE_MS)
-      const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
-      if (!owner) return null
-      await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
-      return { userId: owner.userId as UserId, language: owner.language, tokenHash, key: null }
-    },
+    authenticate: createAuthenticate(tokens, clock),
 
     /** Ends one device's token. */
     async logOut({ tokenHash }: Caller): Promise<void> {
       await endTokens(db, eq(accessTokens.tokenHash, tokenHash))
     },
+  }
+}
+
+/** Makes the question who calls with a token, and in whose shop. */
+function createAuthenticate(tokens: Database, clock: Clock) {
+  const findTokenOwner = prepareFindTokenOwner(tokens)
+  const callIn = createCallIn(tokens, clock)
+  /** @throws unauthorized, not_a_helper */
+  return async (token: string, account?: string): Promise<Caller | null> => {
+    const now = clock()
+    const tokenHash = hashToken(token)
+    const usedAfter = new Date(now - TOKEN_LIFE_MS)
+    const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
+    if (!owner) return null
+    await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
+    const call = await callIn(owner.userId as UserId, account)
+    return { ...call, language: owner.language, tokenHash, key: null }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HandChangeId, Placement, SessionId } from '@dibs/core'
+import type { HandChangeId, HelperId, Placement, SessionId } from '@dibs/core'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import {
   type Database,
@@ -57,11 +57,12 @@ const MOVED = prepare(
       placed_at = excluded.placed_at
   ), changed as (
     insert into ${handChanges} (session_id, item_id, account_id, message_id, username, nickname,
-      comment_text, kind, move, device, item_text, position_before, position_after, before, made_at)
+      comment_text, kind, move, device, helper_id, item_text, position_before, position_after, before, made_at)
     values (${sql.placeholder('sessionId')}::uuid, ${sql.placeholder('itemId')}::uuid,
       ${sql.placeholder('accountId')}, ${sql.placeholder('messageId')}, ${sql.placeholder('username')},
       ${sql.placeholder('nickname')}, ${sql.placeholder('commentText')}, 'moved',
-      ${sql.placeholder('move')}, ${sql.placeholder('device')}, ${sql.placeholder('itemText')},
+      ${sql.placeholder('move')}, ${sql.placeholder('device')}, ${sql.placeholder('helperId')}::uuid,
+      ${sql.placeholder('itemText')},
       ${sql.placeholder('positionBefore')}::int, ${sql.placeholder('positionAfter')}::int,
       ${sql.placeholder('before')}::jsonb, ${sql.placeholder('madeAt')}::timestamptz)
     returning session_id
@@ -124,10 +125,13 @@ export async function findNewestNotUndone(tx: Transaction, change: StoredChange)
   return row
 }
 
+/** When something was undone, on which device, and by which helper; null: the owner. */
+export type Undone = { undoneAt: Date; undoneOn: string; undoneById: HelperId | null }
+
 export async function markUndone(
   tx: Transaction,
   id: StoredChange['id'],
-  undone: { undoneAt: Date; undoneOn: string },
+  undone: Undone,
 ): Promise<StoredChange> {
   const [row] = await tx.update(handChanges).set(undone).where(eq(handChanges.id, id)).returning()
   return row as StoredChange

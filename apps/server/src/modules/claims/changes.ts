@@ -16,6 +16,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { PlaceBefore } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfAddition } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Hand } from '../../platform/http/hand.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import type { DomainEvents } from '../../platform/nodes/events.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
@@ -37,8 +38,8 @@ import {
 } from './store.ts'
 import type { ListedWaitlist, LoadedRecord } from './waitlists.ts'
 
-/** Who changes something by hand, on which device, and whether it may be sent again. */
-export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
+/** Who changes something by hand, in whose shop, and whether it may be sent again. */
+export type ByHand = Hand & { userId: UserId; idempotency: IdempotentRequest | null }
 
 /**
  * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate. What
@@ -219,7 +220,7 @@ function toldOf(
 export function noteChange(
   tx: Transaction,
   context: Pick<ClaimsContext, 'clock'>,
-  by: Pick<ByHand, 'device'>,
+  by: Hand,
   change: Noted,
 ): Promise<HandChangeId> {
   return insertChange(tx, rowOf(context, by, change), change.before.changes)
@@ -227,7 +228,7 @@ export function noteChange(
 
 function rowOf(
   { clock }: Pick<ClaimsContext, 'clock'>,
-  { device }: Pick<ByHand, 'device'>,
+  { device, helperId }: Hand,
   change: Noted,
 ): NewChange {
   const { ref, kind, move = null, comment, before, after } = change
@@ -251,6 +252,7 @@ function rowOf(
     quantityAfter,
     reason,
     device,
+    helperId,
     itemText: (after ?? before.waitlist)?.itemText ?? comment.itemText,
     positionBefore: placeOf(before.waitlist, accountId)?.position ?? null,
     positionAfter: placeOf(after, accountId)?.position ?? null,

@@ -1,5 +1,10 @@
 import type { HandChange } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
+import {
+  type HelperNames,
+  readHelperNames,
+  tellHelpers,
+} from '../../platform/database/helper-names.ts'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import { listChanges, type StoredChange } from './change-store.ts'
@@ -22,22 +27,27 @@ export async function listHistory(
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
     const changes = await listChanges(context.db, sessionId, MOST_SHOWN)
+    const names = await readHelperNames(context.db, userId)
     const seen = new Set<string>()
     const toBody = (change: StoredChange): HandChange => {
-      if (change.undoneAt !== null) return toHandChange(change, false)
+      if (change.undoneAt !== null) return toHandChange(change, false, names)
       const { itemId } = change
       const place = `${itemId}/${change.accountId}`
       const restart = `${itemId} went on sale again`
       const isNewest =
         change.kind === 'restarted' ? !seen.has(itemId) : !seen.has(place) && !seen.has(restart)
       for (const key of [itemId, change.kind === 'restarted' ? restart : place]) seen.add(key)
-      return toHandChange(change, isNewest)
+      return toHandChange(change, isNewest, names)
     }
     return inSlices(writeList(changes, (some) => some.map(toBody)))
   })
 }
 
-export function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
+export function toHandChange(
+  change: StoredChange,
+  canUndo: boolean,
+  names: HelperNames,
+): HandChange {
   return {
     id: change.id,
     kind: change.kind,
@@ -60,6 +70,7 @@ export function toHandChange(change: StoredChange, canUndo: boolean): HandChange
     device: change.device,
     undoneAt: change.undoneAt?.toISOString() ?? null,
     undoneOn: change.undoneOn,
+    ...tellHelpers(names, change),
     canUndo,
   }
 }

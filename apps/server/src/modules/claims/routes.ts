@@ -4,7 +4,7 @@ import type { AccountId, ItemId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { deviceNameOf } from '../../platform/http/device-name.ts'
+import { handOf } from '../../platform/http/hand.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import { readGoods } from '../items/service.ts'
 import { type ByHand, removeClaim } from './changes.ts'
@@ -102,8 +102,9 @@ function byHand(call: {
   idempotency: IdempotentRequest | null
   request: FastifyRequest
 }): ByHand {
-  const device = deviceNameOf(call.request.headers['user-agent'])
-  return { userId: call.caller.userId, device, idempotency: call.idempotency }
+  const { device, helperId } = handOf(call)
+  const { idempotency } = call
+  return { userId: call.caller.userId, device, helperId, idempotency }
 }
 
 type ClaimParams = { sessionId: SessionId; itemClueId: ItemId; customerAccountId: AccountId }

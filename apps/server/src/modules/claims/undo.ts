@@ -1,6 +1,7 @@
 import type { HandChange } from '@dibs/contract'
 import type { HandChangeId, SessionId } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
+import { readHelperNames } from '../../platform/database/helper-names.ts'
 import { AppError } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/with-idempotency.ts'
 import {
@@ -33,12 +34,13 @@ export async function undoChange(
     if (!found) throw new AppError('not_found')
     await lockItem(tx, sessionId, found.itemId)
     const change = (await findChange(tx, sessionId, id)) as StoredChange
-    if (change.undoneAt !== null) return toHandChange(change, false)
+    const names = await readHelperNames(tx, by.userId)
+    if (change.undoneAt !== null) return toHandChange(change, false, names)
     const newest = await findNewestNotUndone(tx, change)
     if (newest?.id !== id) throw new AppError('change_superseded')
     await writeBack(tx, change)
-    const at = { undoneAt: new Date(clock()), undoneOn: by.device }
-    const undone = toHandChange(await markUndone(tx, id, at), false)
+    const at = { undoneAt: new Date(clock()), undoneOn: by.device, undoneById: by.helperId }
+    const undone = toHandChange(await markUndone(tx, id, at), false, names)
     told = await noteRevision(tx, by, change)
     return undone
   }

@@ -12,8 +12,15 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { earlierWins } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Hand } from '../../platform/http/hand.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
-import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
+import {
+  findChange,
+  findNewestNotUndone,
+  markUndone,
+  type Undone,
+  writeBack,
+} from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
@@ -153,7 +160,7 @@ async function freePlaces(
   tx: Transaction,
   { sessionId, accountId }: OfBuyer,
   places: Wins['places'],
-  by: { reason: 'cancelled' | 'lapsed'; device: string; clock: ClaimsContext['clock'] },
+  by: Hand & { reason: 'cancelled' | 'lapsed'; clock: ClaimsContext['clock'] },
 ): Promise<HandChangeId[]> {
   const changeIds: HandChangeId[] = []
   // In one order, so that nobody else waits for this while this waits for them.
@@ -199,7 +206,7 @@ export async function takeBackFreed(
   tx: Transaction,
   sessionId: SessionId,
   changeIds: readonly HandChangeId[],
-  at: { undoneAt: Date; undoneOn: string },
+  at: Undone,
 ): Promise<void> {
   for (const id of changeIds) {
     const found = await findChange(tx, sessionId, id)

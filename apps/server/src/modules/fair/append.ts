@@ -170,12 +170,14 @@ async function toEntry(
     case 'adopted':
       return { kind, claim: data.claim, into: data.into }
     case 'hand': {
-      const { source: _, account: __, ...rest } = data
-      return { kind, by, ...rest }
+      const { source: _, account: __, isHelper, ...rest } = data
+      return { kind, by, ...rest, ...(isHelper && BY_HELPER) }
     }
     case 'undo': {
       const hand = hands.get(data.hand)
-      return hand === undefined ? null : { kind, hand, at: data.at }
+      return hand === undefined
+        ? null
+        : { kind, hand, at: data.at, ...(data.isHelper && BY_HELPER) }
     }
     case 'rename':
       return { kind, item: data.item, code: data.state }
@@ -190,6 +192,9 @@ async function toEntry(
       return { kind, by: data.by }
   }
 }
+
+/** Which of them is nobody's business but the shop's. */
+const BY_HELPER = { helper: true } as const
 
 const accountsOf = (pending: readonly Pending[]): AccountId[] =>
   pending.flatMap(({ data }) => ('account' in data ? [data.account as AccountId] : []))

@@ -22,6 +22,9 @@ type Hand = Pick<
   'change' | 'move' | 'from' | 'to' | 'unitsFrom' | 'unitsTo' | 'reason'
 >
 
+/** Whether a helper did it, and not the owner. */
+type Helped = { isHelper: boolean }
+
 /** Something that is to be an entry. `source` is which row it is of, where that is no claim's. */
 export type Pending =
   | {
@@ -42,9 +45,10 @@ export type Pending =
   | { kind: 'adopted'; data: { source: string; account: string; claim: number; into: number } }
   | {
       kind: 'hand'
-      data: { source: string; account: string; item: string; code: string; at: number } & Hand
+      data: { source: string; account: string; item: string; code: string; at: number } & Hand &
+        Helped
     }
-  | { kind: 'undo'; data: { source: string; account: string; hand: string; at: number } }
+  | { kind: 'undo'; data: { source: string; account: string; hand: string; at: number } & Helped }
   | { kind: 'rename'; data: { source: string; state: string; item: string } }
   | { kind: 'block' | 'unblock'; data: { source: string; account: string; at: number | null } }
   | { kind: 'gap'; data: { source: string; from: number; to: number } }
@@ -154,7 +158,7 @@ const HANDS = (session: SQL) =>
       data: sql`'source', 'hand/' || h.id, 'account', h.account_id, 'item', h.item_id,
         'code', h.item_text, 'change', h.kind, 'move', h.move, 'from', h.position_before,
         'to', h.position_after, 'unitsFrom', h.quantity_before, 'unitsTo', h.quantity_after,
-        'reason', h.reason, 'at', ${millis(sql`h.made_at`)}`,
+        'reason', h.reason, 'isHelper', h.helper_id is not null, 'at', ${millis(sql`h.made_at`)}`,
     },
     sql`from ${handChanges} h where h.session_id = ${session}
       and ${isMissing(session, sql`'hand/' || h.id`)}`,
@@ -169,7 +173,7 @@ const UNDOS = (session: SQL) =>
       step: 3,
       sort: sql`lpad(h.number::text, 20, '0')`,
       data: sql`'source', 'undo/' || h.id, 'account', h.account_id, 'hand', 'hand/' || h.id,
-        'at', ${millis(sql`h.undone_at`)}`,
+        'isHelper', h.undone_by_id is not null, 'at', ${millis(sql`h.undone_at`)}`,
     },
     sql`from ${handChanges} h where h.session_id = ${session} and h.undone_at is not null
       and ${isMissing(session, sql`'undo/' || h.id`)}`,

@@ -94,7 +94,7 @@ export function createKeys({ db, tokens, clock, seal }: Dependencies) {
       if (!key) return null
       await noteUse(tokens, key, now)
       const { id, userId, language, scopes } = key
-      return { userId, language, tokenHash, key: { id, scopes } }
+      return { userId, helper: null, language, tokenHash, key: { id, scopes } }
     },
 
     /** Whose key a call is signed with, over its body as it came. @throws unauthorized */

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** After a bill was paid, or given up. */
 const PROOF_DAYS = 30
+/** A live lasts a while, and an order may have begun in an evening before. */
+const ORDERS_OUTLAST_DAYS = 30
 /** Money that came cannot be told again after that: it counts once, so long as it is known. */
 const NOTICE_DAYS = 61
 
@@ -31,6 +33,7 @@ function createRetention({ config, db, clock, log, metrics, pace }: Dependencies
     const now = clock()
     return {
       sessionsEndedBefore: new Date(now - config.RECAP_RETENTION_DAYS * DAY_MS),
+      helpEndedBefore: new Date(now - (config.RECAP_RETENTION_DAYS + ORDERS_OUTLAST_DAYS) * DAY_MS),
       tokensUnusedSince: new Date(now - TOKEN_LIFE_MS),
       now: new Date(now),
       hourAgo: new Date(now - HOUR_MS),

@@ -16,6 +16,8 @@ import {
   countedRooms,
   endedTokens,
   erasedBuyers,
+  helperInvitations,
+  helpers,
   idempotencyKeys,
   ingestComments,
   liveSessions,
@@ -40,6 +42,8 @@ const SESSION_BATCH = 5
 /** When the time of each kind of data is over. */
 export type Cutoffs = {
   sessionsEndedBefore: Date
+  /** A while after the recaps of that time. */
+  helpEndedBefore: Date
   tokensUnusedSince: Date
   now: Date
   hourAgo: Date
@@ -66,6 +70,8 @@ type Table =
   | typeof useCounts
   | typeof usedTickets
   | typeof endedTokens
+  | typeof helpers
+  | typeof helperInvitations
   | typeof providerBudgets
   | typeof alertReceipts
   | typeof auditRecords
@@ -148,15 +154,9 @@ export function createRetentionStore(db: Database) {
     /** Once a session cannot go on any more, its comments are not delivered again. */
     erasedBuyers: ({ dayAgo }: Cutoffs) =>
       deleteSome(erasedBuyers, isOver(erasedBuyers.sessionId, dayAgo)),
-    countedRooms: ({ monthStart }: Cutoffs) =>
-      deleteSome(countedRooms, lt(countedRooms.startedAt, monthStart)),
-
     /** All that was posted into a live is heard by then. */
     ingestComments: ({ dayAgo }: Cutoffs) =>
       deleteSome(ingestComments, isOver(ingestComments.sessionId, dayAgo)),
-    sessionStarts: ({ monthStart }: Cutoffs) =>
-      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
-
     /** Which comments were heard last matters for as long as the session may go on. */
     async lastHeardIds({ dayAgo }: Cutoffs) {
       const { rowCount } = await db
@@ -166,11 +166,31 @@ export function createRetentionStore(db: Database) {
       return { deleted: rowCount ?? 0, isAll: true }
     },
 
+    ...deletionsOfMonth(deleteSome),
+    ...deletionsOfHelpers(deleteSome),
     ...createSaleDeletion(deleteSome),
     ...createBuyerDeletion(deleteSome),
     ...createSellerClearing(db),
   }
 }
+
+/** Of what counts for this month's plan. */
+const deletionsOfMonth = (deleteSome: ReturnType<typeof createDeletion>) => ({
+  countedRooms: ({ monthStart }: Cutoffs) =>
+    deleteSome(countedRooms, lt(countedRooms.startedAt, monthStart)),
+  sessionStarts: ({ monthStart }: Cutoffs) =>
+    deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
+})
+
+/** Of those who help in shops, and were invited to. */
+const deletionsOfHelpers = (deleteSome: ReturnType<typeof createDeletion>) => ({
+  /** Until then, who comes late is told why. */
+  helperInvitations: ({ dayAgo }: Cutoffs) =>
+    deleteSome(helperInvitations, lte(helperInvitations.expiresAt, dayAgo)),
+  /** What they changed is gone before, with its recap. */
+  helpers: ({ helpEndedBefore }: Cutoffs) =>
+    deleteSome(helpers, lte(helpers.removedAt, helpEndedBefore)),
+})
 
 /** The SQL that deletes what shows, or tells, that bills were paid. */
 function createSaleDeletion(deleteSome: ReturnType<typeof createDeletion>) {

@@ -1,6 +1,7 @@
+import type { HelperId } from '@dibs/core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from './database.ts'
-import { accessTokens, endedTokens } from './schema/index.ts'
+import { accessTokens, endedTokens, helpers } from './schema/index.ts'
 
 /**
  * Deletes tokens and says so in the feed of ended ones, in one statement. Whatever ends tokens goes
@@ -14,6 +15,26 @@ export async function endTokens(
   const { rowCount } = await db.execute(sql`
     with ended as (delete from ${accessTokens} where ${which ?? sql`false`} returning token_hash)
     insert into ${endedTokens} (token_hash) select token_hash from ended
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** Before the id of a helper's help, where it stands among tokens: no hash has a colon. */
+export const HELP_MARK = 'help:'
+/** What a helper's sockets are watched by, beside their token, and what ends them when they are removed. */
+export const helpMark = (id: HelperId): string => `${HELP_MARK}${id}`
+
+/** Removes helpers, and says so in the feed, in one statement. Answers how many there were. */
+export async function endHelp(
+  db: Pick<Database | Transaction, 'execute'>,
+  which: SQL | undefined,
+  removedAt: Date,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with ended as (
+      update ${helpers} set removed_at = ${removedAt.toISOString()}
+      where removed_at is null and (${which ?? sql`false`}) returning id)
+    insert into ${endedTokens} (token_hash) select ${HELP_MARK}::text || id from ended
     on conflict do nothing`)
   return rowCount ?? 0
 }

@@ -59,7 +59,7 @@ async function open(refusals?: Refusals): Promise<void> {
       const program = /^dibs_live_([a-z]+)/.exec(token)?.[1]
       const key = program ? { id: token as KeyId, scopes: ['read' as const] } : null
       const userId = (program ? tokenOf(program) : token) as UserId
-      return { userId, language: 'en', tokenHash: token, key }
+      return { userId, helper: null, language: 'en', tokenHash: token, key }
     },
   })
   const bind = createBind(app)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Endpoint, KeyScope } from '@dibs/contract'
+import { ACCOUNT_HEADER, type Endpoint, type HelperRole, type KeyScope } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -14,8 +14,12 @@ declare module 'fastify' {
     isProbe?: true
     /** A file of the web app: a page has many, so they have a count of their own. */
     isFile?: true
-    /** Who is let in; everybody, without it. */
-    opens?: { auth: Endpoint['auth']; scope: KeyScope | undefined }
+    /** Who is let in; everybody, without it. `helpers`: of somebody else's shop. */
+    opens?: {
+      auth: Endpoint['auth']
+      scope: KeyScope | undefined
+      helpers: readonly HelperRole[]
+    }
   }
   interface FastifyRequest {
     /** Who asks; null for whoever has no living token. */
@@ -167,7 +171,7 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
     if (token === undefined || !request.url.startsWith('/api/')) return null
     const endLook = await takeForLook(address)
     try {
-      return await authenticate(token).finally(endLook)
+      return await authenticate(token, shopOf(request)).finally(endLook)
     } catch (error) {
       if (error instanceof AppError) {
         await brake.pause(address)
@@ -203,6 +207,14 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
   })
 }
 
+/** In whose shop a call is made, as it says; without a word, in the caller's own. */
+function shopOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const account = headers[ACCOUNT_HEADER]
+  return routeOptions.config.opens?.auth === 'seller' && typeof account === 'string'
+    ? account
+    : undefined
+}
+
 /** More than any call takes: a schema finds something wrong with each, in one piece of work. */
 const MOST_IN_BODY = { values: 5_000, objects: 1_000 }
 
@@ -226,13 +238,15 @@ function isCrowded(json: unknown): boolean {
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404, caller, headers, routeOptions }) => {
     if (is404) throw new AppError('not_found')
-    const { auth, scope } = routeOptions.config.opens ?? { auth: 'none' }
+    const { auth, scope, helpers } = routeOptions.config.opens ?? { auth: 'none', helpers: [] }
     if (auth === 'none') return
     const token = BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!caller && isKey(token)) throw new AppError('key_unknown')
     if (!caller || (auth === 'key' && !caller.key)) throw new AppError('unauthorized')
     const isOpen = !caller.key || (scope !== undefined && caller.key.scopes.includes(scope))
     if (!isOpen) throw new AppError('key_scope', { scope: scope ?? null })
+    if (caller.helper && !helpers.includes(caller.helper.role))
+      throw new AppError('not_for_helpers')
   })
 }
 

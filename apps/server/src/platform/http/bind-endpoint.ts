@@ -64,7 +64,10 @@ export function createBind(app: FastifyInstance): Bind {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: describe(endpoint),
-      config: { ...options.config, opens: { auth: endpoint.auth, scope: endpoint.scope } },
+      config: {
+        ...options.config,
+        opens: { auth: endpoint.auth, scope: endpoint.scope, helpers: endpoint.helpers ?? [] },
+      },
       handler: (request, reply) =>
         whileAtWork(request, reply, async () => {
           const { params, query, body, caller } = request

@@ -35,6 +35,7 @@ type AccountCardProps = {
 /** The video account, and what can be done with its live. */
 export function AccountCard({ profile, live, actions, isSecond }: AccountCardProps) {
   const { t } = useTranslation('home')
+  const { helped } = useServices()
   const view = toLiveView(profile, live)
   const practiceTitle = usePracticeTitle(view)
   // A practice needs no account: then it is all that the card is about.
@@ -61,7 +62,7 @@ export function AccountCard({ profile, live, actions, isSecond }: AccountCardPro
           isSecond={isSecond}
           practiceTitle={hasAccount ? practiceTitle : null}
         />
-        {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
+        {profile.isTikTokLinked && !helped ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
     </Card>
   )

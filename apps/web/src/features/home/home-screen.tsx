@@ -36,7 +36,8 @@ type HomeScreenProps = {
 export function HomeScreen({ live, actions, next, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
-  const hasPrices = useHasPrices()
+  const { helped } = useServices()
+  const hasPrices = useHasPrices() && !helped
   // Above the start button, which would be refused; below it while a live runs.
   const isIdle = live.state === 'idle' || live.state === 'ended'
   const isUsedUp = useLivesUsedUp() && isIdle
@@ -93,7 +94,9 @@ function AccountAndSteps(props: {
   const { profile, live, actions, steps } = props
   const view = toLiveView(profile, live)
   const isFree = view.kind === 'notLinked' || view.kind === 'ready'
-  const practice = isFree ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
+  const { helped } = useServices()
+  const practice =
+    isFree && !helped ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
   return (
     <>
       {view.kind === 'notLinked' ? null : (
@@ -104,7 +107,7 @@ function AccountAndSteps(props: {
           isSecond={steps?.next === 'codes'}
         />
       )}
-      {steps ? (
+      {steps && !helped ? (
         <Checklist
           steps={steps}
           lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
@@ -138,8 +141,8 @@ function AccountSkeleton() {
 
 /** Whether the month's lives are used up, as far as it is known. */
 function useLivesUsedUp(): boolean {
-  const { api } = useServices()
-  const { data: subscription } = useQuery(subscriptionQuery(api))
+  const { api, helped } = useServices()
+  const { data: subscription } = useQuery({ ...subscriptionQuery(api), enabled: !helped })
   return subscription !== undefined && isUsedUp(subscription)
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Receipt } from 'lucide-react'
+import { Package, Receipt } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -32,14 +32,24 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
   const { pathname } = useLocation()
   const hasPrices = useHasPrices()
   const services = useServices()
+  const { helped } = services
+  const { t: helpers } = useTranslation(helped ? 'helpers' : 'money')
   const { data } = useQuery({
     ...moneyQuery(services),
     staleTime: READ_AGAIN_MS,
     refetchInterval: ({ state }) => (state.data?.isSelling ? READ_AGAIN_MS : false),
   })
   useReadAfterChanges(services)
-  if (!(hasPrices || data?.isSelling)) return null
+  if (helped?.role === 'desk') return null
+  if (!(helped || hasPrices || data?.isSelling)) return null
   const urgent = data?.urgent ?? 0
+  if (helped)
+    return draw({
+      to: PATHS.bills,
+      icon: <Package aria-hidden="true" />,
+      isWithin: WITHIN.includes(pathname) || undefined,
+      children: helpers('packing.title'),
+    })
   return draw({
     to: PATHS.bills,
     icon: <Receipt aria-hidden="true" />,

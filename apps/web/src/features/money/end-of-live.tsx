@@ -20,14 +20,14 @@ type EndOfLiveProps = {
 /** What a live that is over came to, with the way to its bills; where nothing has a price, the recap alone. */
 export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const { t } = useTranslation('money')
-  const { api } = useServices()
+  const { api, helped } = useServices()
   const { data: waitlists = [] } = useQuery(recapQuery(api, session.id))
   // Also where nothing of what was sold has one yet.
   const isPriced = useHasPrices() || waitlists.some((list) => goodsOf(list).price !== null)
   const { format } = useMoney({ isNeeded: isPriced })
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
-  if (!isPriced || sold.pieces === 0) return recap(false)
+  if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>
       <p className="figures basis-full! font-bold whitespace-normal!">{soldText(sold, format)}</p>

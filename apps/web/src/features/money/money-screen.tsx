@@ -19,6 +19,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { LiveCard } from './live-card.tsx'
 import { moneyQuery } from './money-query.ts'
 import { NextSteps } from './next-steps.tsx'
+import { PackingLives } from './packing-lives.tsx'
 import { useFormatIn } from './use-format-in.ts'
 
 /** As on the page of a live's bills. */
@@ -29,6 +30,8 @@ const LIVES_AT_ONCE = 10
 /** The bills of all lives: what is next, what it comes to, and where it is. */
 export function MoneyScreen() {
   const { t } = useTranslation('money')
+  const { helped } = useServices()
+  if (helped) return <PackingLives />
   return (
     <Page
       title={t('title')}

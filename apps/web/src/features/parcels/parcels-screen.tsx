@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ordersPath, PATHS } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -33,12 +34,13 @@ export function ParcelsScreen() {
 
 function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation('parcels')
+  const { helped } = useServices()
   const [view, setView] = useState('list')
   const parcels = useParcels(sessionId)
   const { query, orders, groups, isAway, isKept, waiting } = parcels
   const backLink = (
     <Link
-      to={ordersPath(sessionId)}
+      to={helped ? PATHS.bills : ordersPath(sessionId)}
       aria-label={t('back')}
       title={t('back')}
       className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"

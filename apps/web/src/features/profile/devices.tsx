@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { LogOutQuestion, useCountUnsaved, useLogOut } from './log-out.tsx'
+import { forgetHelpedShops, LogOutQuestion, useCountUnsaved, useLogOut } from './log-out.tsx'
 import { ProfileGroup, RowButton } from './profile-rows.tsx'
 
 /** Where the seller is logged in. */
@@ -235,6 +235,7 @@ function useLogOutEverywhere() {
     failed: t('everywhere.failed'),
     onSuccess: () => {
       toast.success(t('everywhere.done'))
+      forgetHelpedShops()
       session.logOut('leftEverywhere')
     },
   })

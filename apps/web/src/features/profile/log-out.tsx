@@ -11,6 +11,16 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 /** Longest wait for the server's answer, in ms: logging out must not hang on a bad connection. */
 const PATIENCE_MS = 3_000
 
+/** Forgets what this browser keeps of shops of others (`features/helpers/open-shop.ts`). */
+export function forgetHelpedShops(): void {
+  try {
+    for (const key of Object.keys(window.localStorage))
+      if (key.includes('@')) window.localStorage.removeItem(key)
+  } catch {
+    // Where site data is blocked, nothing was kept.
+  }
+}
+
 /** Counts the changes by hand that a log-out would lose. */
 export function useCountUnsaved(): () => number {
   const changes = useContext(ChangesContext)
@@ -27,7 +37,10 @@ export function useLogOut() {
   const [unsaved, setUnsaved] = useState(0)
   const { mutate, isPending } = useApiMutation({
     mutationFn: () => api(authEndpoints.logout, { signal: AbortSignal.timeout(PATIENCE_MS) }),
-    onSettled: () => session.logOut(),
+    onSettled: () => {
+      forgetHelpedShops()
+      session.logOut()
+    },
   })
   const logOut = () => {
     const count = countUnsaved()

@@ -21,6 +21,8 @@ function anExport(): Export {
     exportedAt,
     profile: { ...profile, ...notSuspended, createdAt: exportedAt },
     plan: { plan, requestedPlan: null, changedAt: null, erasedStartsAt: [] },
+    helpers: [],
+    helpsIn: [],
     devices: [],
     contactChanges: [],
     accountLosses: [],

@@ -56,6 +56,7 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           <Selling />
+          <Crew />
           <Devices />
           <ProfileGroup id="programs-title" title={t('programs')}>
             <RowLink icon={KeyRound} label={t('keys')} hint={t('keysHint')} to={PATHS.keys} />
@@ -91,6 +92,16 @@ function Selling() {
     <ProfileGroup id="selling-title" title={t('selling')}>
       <RowLink icon={Store} label={t('shop')} hint={t('shopHint')} to={PATHS.shop} />
       <RowLink icon={Users} label={t('buyers')} hint={t('buyersHint')} to={PATHS.buyers} />
+    </ProfileGroup>
+  )
+}
+
+/** Who helps, and the shops in which the seller helps. */
+function Crew() {
+  const { t } = useTranslation('profile')
+  return (
+    <ProfileGroup id="helpers-title" title={t('helpers')}>
+      <RowLink icon={Users} label={t('helpersOfShop')} hint={t('helpersHint')} to={PATHS.helpers} />
     </ProfileGroup>
   )
 }

@@ -80,7 +80,7 @@ function PlanRow({ plan }: { plan: Plan }) {
 }
 
 /** The language: changed at once, and changed back when the server refuses it. */
-function LanguageRow() {
+export function LanguageRow() {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const { language, setLanguage } = useLanguage()

@@ -96,14 +96,14 @@ const BESIDE =
 
 function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
-  const { api } = useServices()
+  const { api, helped } = useServices()
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState(EVERYTHING)
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
-  const isSale = waitlists !== undefined && isSold(waitlists)
+  const isSale = !helped && waitlists !== undefined && isSold(waitlists)
   return (
     <Page
       title={t('recapPage.title')}

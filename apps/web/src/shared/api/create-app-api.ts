@@ -11,13 +11,14 @@ const CODE_ERRORS: readonly ApiError['code'][] = ['otp_wrong', 'otp_expired']
 export function createAppApi(options: {
   session: Session
   getLanguage: () => string
+  getAccount?: () => string
   fetch?: typeof fetch
 }): ApiClient {
-  const { session, getLanguage } = options
+  const { session, fetch: _, ...rest } = options
   const call = createApiClient({
     baseUrl: '/api',
     getToken: session.getToken,
-    getLanguage,
+    ...rest,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   })
   return async (endpoint, input) => {

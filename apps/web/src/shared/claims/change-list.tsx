@@ -36,7 +36,7 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
   const made = saved ? clock(saved.madeAt) : t('history.unsaved')
   const when = props.isBrief
     ? [undone ?? made]
-    : [made, saved?.device ?? '', undone ?? '', saved?.undoneOn ?? '']
+    : [made, saved?.helper, saved?.device, undone, saved?.undoneByHelper, saved?.undoneOn]
   const details = [item, t(`what.${act.what}`), ...when]
   return (
     <li className="flex min-h-11 items-center gap-2">

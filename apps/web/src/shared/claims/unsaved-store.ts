@@ -207,7 +207,7 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
 
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
-    if (owner !== null && (key === ENTRY.key || key === null)) show(read())
+    if (owner !== null && (key === null || key.startsWith(ENTRY.key))) show(read())
   }
 
   return {

@@ -16,6 +16,7 @@ export const PREPARE_NAMESPACES = [
 export const AROUND_NAMESPACES = [
   'assistant',
   'goods',
+  'helpers',
   'labels',
   'matching',
   'profile',

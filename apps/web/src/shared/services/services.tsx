@@ -1,5 +1,6 @@
 import type { ApiClient } from '@dibs/contract'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { Helped } from '../helped/helped.ts'
 import type { Session } from '../session/session.ts'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 
@@ -10,6 +11,8 @@ export type Services = {
   storage: BrowserStorage
   /** Epoch milliseconds. */
   now: () => number
+  /** Set where this page helps in somebody else's shop. */
+  helped?: Helped | undefined
 }
 
 const ServicesContext = createContext<Services | null>(null)

@@ -69,6 +69,7 @@ const OWN = [
   'activeStreamInfo',
   'verification',
   'flags',
+  'helpedShop',
   'lists',
   'homeNext',
   'currency',

@@ -21,6 +21,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.verification',
       'dibs.pendingLogin',
       'dibs.flags',
+      'dibs.helpedShop',
       'dibs.installRefused',
       'dibs.lists',
       'dibs.homeNext',

@@ -96,6 +96,8 @@ export const STORED = {
   pendingLogin: jsonEntry('dibs.pendingLogin', pendingLoginSchema),
   /** The feature flags that were on at the last visit. */
   flags: jsonEntry('dibs.flags', z.array(filled)),
+  /** The shop of somebody else in which this browser is, to help there, as `features/helpers` writes it. */
+  helpedShop: textEntry('dibs.helpedShop', filled),
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   lists: jsonEntry('dibs.lists', listsSchema),

@@ -70,6 +70,28 @@ export const account: HelpTexts<'account'> = {
       'It answers questions about Dibs, from the same help that you read here. Open it with **Ask Dibs** at the right edge, a tab that you can drag up or down. It does not see your lives, your buyers or your account, and it can be wrong. The conversation is gone once you reload Dibs or log out. Please write no personal data into it.',
     keywords: ['AI', 'bot', 'chatbot', 'ask', 'question', 'tab', 'artificial intelligence'],
   },
+  helpers: {
+    title: 'How can somebody help me in a live or with parcels?',
+    content:
+      'Open **Profile**, then **Your helpers**, and tap **Invite a helper**. Choose **Live desk** for who sits at the live with you, or **Packing** for who packs. Let them scan the code, or send the link: it works once, for ten minutes. They log in with their own email or number. Neither sees your bank accounts, sums or buyers’ histories, and every change shows who made it. **Remove** closes your shop to them within seconds. Ten can help you.',
+    keywords: [
+      'helper',
+      'staff',
+      'admin',
+      'employee',
+      'team',
+      'share account',
+      'invite',
+      'packing',
+      'two people',
+    ],
+  },
+  'help-in-a-shop': {
+    title: 'I was invited to help in a shop. How does it work?',
+    content:
+      'Open the link or scan the code within ten minutes, log in with your own email or number, say your name, and tap **Accept**. The strip at the top says whose shop you are in; **Switch** takes you to your own and back. What you change stands there with your name. To stop, open **Profile** in that shop and tap **Stop helping here**.',
+    keywords: ['invited', 'invitation', 'switch shops', 'helper', 'link expired', 'other shop'],
+  },
   'log-out': {
     title: 'How do I log out, and how long do I stay logged in?',
     content:

@@ -86,6 +86,26 @@ export const account: HelpTexts<'account'> = {
       'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten nggak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
     keywords: ['AI', 'bot', 'chatbot', 'tanya', 'pertanyaan', 'tab', 'kecerdasan buatan'],
   },
+  helpers: {
+    title: 'Gimana kalau ada yang bantu aku di live atau packing?',
+    content:
+      'Buka **Profil**, lalu **Tim kamu**, dan tap **Undang tim**. Pilih **Admin live** buat yang jaga live bareng kamu, atau **Tim packing** buat yang packing. Minta dia scan kodenya, atau kirim link-nya: berlaku sekali, sepuluh menit. Dia masuk dengan email atau nomornya sendiri. Dia nggak melihat rekening, omzet, atau riwayat pembelimu, dan tiap perubahan kelihatan siapa yang bikin. **Keluarkan** menutup tokomu buat dia dalam hitungan detik. Paling banyak sepuluh orang.',
+    keywords: ['tim', 'admin', 'karyawan', 'packing', 'undang', 'berbagi akun', 'pegawai', 'bantu'],
+  },
+  'help-in-a-shop': {
+    title: 'Aku diundang jadi tim sebuah toko. Gimana caranya?',
+    content:
+      'Buka link-nya atau scan kodenya dalam sepuluh menit, masuk dengan email atau nomormu sendiri, isi namamu, lalu tap **Terima**. Di baris paling atas tertulis kamu lagi di toko siapa; **Ganti** membawamu ke tokomu sendiri dan kembali. Yang kamu ubah tercatat dengan namamu. Kalau mau berhenti, buka **Profil** di toko itu dan tap **Berhenti bantu di sini**.',
+    keywords: [
+      'diundang',
+      'undangan',
+      'ganti toko',
+      'tim',
+      'admin',
+      'link kedaluwarsa',
+      'toko lain',
+    ],
+  },
   'log-out': {
     title: 'Gimana cara keluar, dan berapa lama aku tetap masuk?',
     content:

@@ -1,5 +1,6 @@
 import { assistant } from './assistant.ts'
 import { goods } from './goods.ts'
+import { helpers } from './helpers.ts'
 import { labels } from './labels.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
@@ -7,4 +8,13 @@ import { recap } from './recap.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
-export const aroundTexts = { assistant, goods, labels, matching, profile, recap, support } as const
+export const aroundTexts = {
+  assistant,
+  goods,
+  helpers,
+  labels,
+  matching,
+  profile,
+  recap,
+  support,
+} as const

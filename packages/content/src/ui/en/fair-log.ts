@@ -68,6 +68,7 @@ export const fairLog = {
     place: 'Number {position} of {count} by the platform’s stamps, {seconds} s after the first.',
     first: 'Number 1 of {count} by the platform’s stamps.',
     noPlace: 'This buyer has no claim of this item in the list any more.',
+    byHelper: 'by a helper',
     byHand: 'Changed by hand here: {count}. At other places of this item: {others}.',
     undone: 'undone',
     change: {

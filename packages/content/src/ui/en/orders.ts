@@ -287,6 +287,7 @@ export const orders = {
     link: 'New link',
     buyer: 'the buyer',
     seller: 'you',
+    helper: 'a helper',
     notice: 'a notice of your bank',
     undone: 'undone {{time}}',
   },

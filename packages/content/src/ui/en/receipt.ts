@@ -88,6 +88,9 @@ export const receipt = {
     inLine: 'No. {{number}} in line',
     noPlace: 'no place',
     made: '{{time}} on {{device}}',
+    madeBy: '{{time}} by {{name}}, on {{device}}',
+    helper: 'a helper',
     undone: 'Undone {{time}} on {{device}}',
+    undoneBy: 'Undone {{time}} by {{name}}, on {{device}}',
   },
 } as const

@@ -2,6 +2,7 @@ import type { aroundTexts as en } from '../en/around.ts'
 import type { TextsLike } from '../texts-like.ts'
 import { assistant } from './assistant.ts'
 import { goods } from './goods.ts'
+import { helpers } from './helpers.ts'
 import { labels } from './labels.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
@@ -12,6 +13,7 @@ import { support } from './support.ts'
 export const aroundTexts = {
   assistant,
   goods,
+  helpers,
   labels,
   matching,
   profile,

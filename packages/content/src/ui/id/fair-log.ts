@@ -71,6 +71,7 @@ export const fairLog: TextsLike<typeof english> = {
       'Nomor {position} dari {count} menurut stempel platform, {seconds} detik setelah yang pertama.',
     first: 'Nomor 1 dari {count} menurut stempel platform.',
     noPlace: 'Pembeli ini sudah nggak punya klaim barang ini di catatan.',
+    byHelper: 'oleh tim',
     byHand: 'Diubah manual di sini: {count}. Di tempat lain barang ini: {others}.',
     undone: 'diurungkan',
     change: {

@@ -89,6 +89,9 @@ export const receipt = {
     inLine: 'Urutan ke-{{number}}',
     noPlace: 'tanpa posisi',
     made: '{{time}} di {{device}}',
+    madeBy: '{{time}} oleh {{name}}, di {{device}}',
+    helper: 'anggota tim',
     undone: 'Diurungkan {{time}} di {{device}}',
+    undoneBy: 'Diurungkan {{time}} oleh {{name}}, di {{device}}',
   },
 } as const satisfies TextsLike<typeof en>

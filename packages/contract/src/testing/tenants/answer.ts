@@ -10,6 +10,7 @@ const CHANCE = [
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
   [/\/b\/[\w-]{22}"/g, '/b/<random>"'],
+  [/\/invite#[\w-]{22}"/g, '/invite#<random>"'],
   // What anybody can look up at the platform.
   [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
   // Of the orders in the same answer, with their ids.

@@ -2,14 +2,26 @@ import type { Part } from './routes.ts'
 
 /** What can be somebody's, and can be named in a call. */
 export const KINDS = [
-  ...(['session', 'item', 'message', 'buyer', 'change', 'device', 'user'] as const),
+  ...([
+    'session',
+    'item',
+    'message',
+    'buyer',
+    'change',
+    'device',
+    'user',
+    'helper',
+    'help',
+  ] as const),
   ...(['username', 'account', 'email', 'phone', 'code', 'word', 'takeBack'] as const),
   ...(['key', 'etag'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Ids of our own: what they name is there for its owner alone, so another's is answered 404. */
-export const STRICT: ReadonlySet<Kind> = new Set(['session', 'item', 'change', 'device'])
+export const STRICT: ReadonlySet<Kind> = new Set([
+  ...(['session', 'item', 'change', 'device', 'helper', 'help'] as const),
+])
 
 /**
  * A place in a call where an id stands. `isFree`: the answer is the same whatever it names.

@@ -15,6 +15,8 @@ export type Tenant = {
   token: string
   /** Makes a token that may be ended. */
   renew: () => Promise<string>
+  /** Makes one for somebody else. */
+  renewFor: (userId: string) => Promise<string>
   /** With the ids of the live that is over, and of the one that runs. */
   belongings: readonly [Belongings, Belongings]
   /** What nobody else may ever read. */
@@ -35,7 +37,7 @@ export async function createTenant(
 ): Promise<Tenant> {
   const { userId: account } = await world.simulator.setProfile(username)
   const seller = await writeSeller(world, username, account)
-  const { userId, renew } = seller
+  const { userId, renew, renewFor } = seller
   const token = await renew()
   const api = createApiClient({ baseUrl: `${world.url}/api`, getToken: () => token })
   const key = crypto.randomUUID()
@@ -47,6 +49,7 @@ export async function createTenant(
   }
   const { word } = (await api(endpoints.auth.createChallenge, { body: { username } })).data
   const [device = ''] = await deviceIdsOf(world, userId, [await renew()])
+  const helps = await writeHelpers(world, userId)
   const lives = { api, username, item: items[0], code: codes[0], label }
   const over = await holdLive(world, { ...lives, number: number * 2 })
   await api(endpoints.live.update, {
@@ -58,6 +61,7 @@ export async function createTenant(
   const same = {
     item: items[0],
     device,
+    ...helps,
     user: userId,
     username,
     account,
@@ -79,6 +83,7 @@ export async function createTenant(
     api,
     token,
     renew,
+    renewFor,
     belongings: own,
     marks: [userId, device, codes[1], `${label} buyer`, `${label} says`, ...items, ...ids, token],
   }
@@ -101,7 +106,7 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
      values ($1, 'email', $2, $3, $4, $5, $6)`,
     [userId, `old.${email}`, email, takeBack, new Date(), new Date(Date.now() + DAY_MS)],
   )
-  async function renew(): Promise<string> {
+  async function renewFor(userId: string): Promise<string> {
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`
     await query(
       `insert into access_tokens (token_hash, user_id, device, kind, created_at, last_used_at)
@@ -110,7 +115,18 @@ async function writeSeller({ query }: TenantWorld, username: string, account: st
     )
     return token
   }
-  return { userId, email, phone, takeBack, renew }
+  return { userId, email, phone, takeBack, renew: () => renewFor(userId), renewFor }
+}
+
+/** Somebody who helps in the shop, and a shop in which its owner helps. */
+async function writeHelpers({ query }: TenantWorld, userId: string) {
+  const [other, helper, help] = [0, 1, 2].map(() => crypto.randomUUID())
+  await query('insert into users (id, email) values ($1, $2)', [other, `${other}@example.test`])
+  const sql = `insert into helpers (id, user_id, helper_user_id, name, role, joined_at, last_active_at)
+    values ($1, $2, $3, 'Helper', 'desk', now(), now())`
+  await query(sql, [helper, userId, other])
+  await query(sql, [help, other, userId])
+  return { helper, help }
 }
 
 async function deviceIdsOf({ query }: TenantWorld, userId: string, tokens: readonly string[]) {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
+import { helpMark } from '../../../platform/database/ended-tokens.ts'
 import { isOwnOrigin } from '../../../platform/http/security.ts'
 import type { Log } from '../../../platform/observability/log.ts'
 import type { RemoteDevices } from '../peers/remote-devices.ts'
@@ -135,8 +136,9 @@ async function admit(
   if (socket.readyState !== socket.OPEN) return null
   // Watched before it is looked at, so that no end of it falls between.
   const end = () => closeFirmly(socket, RELAY_CLOSE.invalidTicket, 'logged out')
-  socket.on('close', watch.add(ticket.tokenHash, end))
-  if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
+  const opened = [ticket.tokenHash, ...(ticket.helperId ? [helpMark(ticket.helperId)] : [])]
+  for (const mark of opened) socket.on('close', watch.add(mark, end))
+  if (await isDead(opened, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
   const device = new SocketDevice(socket, request.socket, ticket.tokenHash)
   const { lastMessageId } = query.data
@@ -175,10 +177,10 @@ async function connect(
   }
 }
 
-/** Whether the device was logged out since it got its ticket. */
-async function isDead(tokenHash: string, { tokens, log }: StreamNeeds): Promise<boolean> {
+/** Whether the device was logged out, or its helper removed, since it got its ticket. */
+async function isDead(opened: readonly string[], { tokens, log }: StreamNeeds): Promise<boolean> {
   try {
-    return (await tokens.findDead([tokenHash])).length > 0
+    return (await tokens.findDead(opened)).length > 0
   } catch (error) {
     // A database that is away revokes nothing; once it is back, the watch finds what was revoked.
     log.warn({ err: error }, 'a token could not be looked at')

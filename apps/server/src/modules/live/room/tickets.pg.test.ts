@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '@dibs/core'
+import type { HelperId, UserId } from '@dibs/core'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,6 +43,7 @@ const ticket = () => ({
   userId: randomUUID() as UserId,
   username: 'a.username.with.24.chars',
   tokenHash: 'h'.repeat(43),
+  helperId: randomUUID() as HelperId,
 })
 
 test('a ticket that one node issued is taken by any other, once by all of them together', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UserId } from '@dibs/core'
+import type { HelperId, UserId } from '@dibs/core'
 import * as z from 'zod'
 import type { Context } from '../../../context.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { usedTickets } from '../../../platform/database/schema/index.ts'
 import { withDeadline } from '../../../platform/deadline.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { createUseLimit } from '../../../platform/limits/use-limits.ts'
 import type { Log } from '../../../platform/observability/log.ts'
 import type { KeyedHash } from '../../../platform/secrets/keyed-hash.ts'
@@ -25,9 +26,19 @@ const NOTE_TIMEOUT_MS = 2_000
 const MOST_NOTED_HERE = 20_000
 
 /** Who may open one connection, to which live; the token that asked for it ends it, too. */
-export type Ticket = { userId: UserId; username: string; tokenHash: string }
+export type Ticket = {
+  userId: UserId
+  username: string
+  tokenHash: string
+  /** By whose help in the shop; null: the owner's own device. */
+  helperId: HelperId | null
+}
 
-const contentSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.number()])
+const contentSchema = z.tuple(
+  [z.string(), z.string(), z.string(), z.string(), z.number()],
+  // A node of the release before issues tickets without it, and helpers ask it for none.
+  z.string(),
+)
 
 export type Tickets = ReturnType<typeof createTickets>
 
@@ -75,9 +86,10 @@ export function createTickets({ db, keyedHash, clock, log }: Dependencies) {
   }
 
   return {
-    issue({ userId, username, tokenHash }: Ticket): string {
+    issue({ userId, username, tokenHash, helperId }: Ticket): string {
       const nonce = randomBytes(16).toString('base64url')
       const content = [userId, username, tokenHash, nonce, clock() + TICKET_TTL_MS]
+      if (helperId) content.push(helperId)
       const text = Buffer.from(JSON.stringify(content)).toString('base64url')
       return `${text}.${keyedHash('ticket', text)}`
     },
@@ -87,16 +99,22 @@ export function createTickets({ db, keyedHash, clock, log }: Dependencies) {
       const [text = '', signature = ''] = key.split('.')
       if (!keyedHash.isOf(signature, 'ticket', text)) return null
       const content = JSON.parse(Buffer.from(text, 'base64url').toString())
-      const [userId, username, tokenHash, nonce, expiresAt] = contentSchema.parse(content)
+      const [userId, username, tokenHash, nonce, expiresAt, helperId = null] =
+        contentSchema.parse(content)
       if (expiresAt <= clock() || !(await noteUse(nonce, expiresAt))) return null
-      return { userId: userId as UserId, username, tokenHash }
+      return {
+        userId: userId as UserId,
+        username,
+        tokenHash,
+        helperId: helperId as HelperId | null,
+      }
     },
   }
 }
 
 /** Gives what a device connects with. */
 export type IssueTicket = (
-  caller: { userId: UserId; tokenHash: string },
+  caller: Pick<Caller, 'userId' | 'tokenHash' | 'helper'>,
   username: string,
 ) => Promise<string>
 
@@ -105,10 +123,10 @@ export function createIssueTicket(context: Context, tickets: Tickets): IssueTick
   const { config, chatProvider, providerBudget } = context
   const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
   const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
-  return async ({ userId, tokenHash }, username) => {
+  return async ({ userId, tokenHash, helper }, username) => {
     if (config.CHAT_STREAM === 'relay') {
       await countTicket(userId)
-      return tickets.issue({ userId, username, tokenHash })
+      return tickets.issue({ userId, username, tokenHash, helperId: helper?.id ?? null })
     }
     await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)

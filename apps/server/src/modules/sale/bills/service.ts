@@ -116,7 +116,7 @@ export function createBills({ orders, secrets, visits }: Dependencies) {
   }
 }
 
-const BUYER = { actor: 'buyer', device: null } as const
+const BUYER = { actor: 'buyer', device: null, helperId: null } as const
 /** A bill that takes how it is paid; and those whose parcel can still be addressed. */
 const OPEN: readonly OrderStatus[] = ['sent', 'reported']
 const TAKES_CONTACT: readonly OrderStatus[] = [...OPEN, 'paid']

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type App, createBind, ok } from '../../../platform/http/bind-endpoint.ts'
-import { deviceNameOf } from '../../../platform/http/device-name.ts'
+import { handOf } from '../../../platform/http/hand.ts'
 import { createBillSecrets } from '../../../platform/secrets/bill-secrets.ts'
 import type { Keys } from '../../keys/service.ts'
 import type { OrdersContext } from '../orders/context.ts'
@@ -36,9 +36,9 @@ export function registerNotices(
 
   bind(endpoints.payments.give, async ({ caller, params, body, request, idempotency }) => {
     const { sessionId, customerAccountId: accountId, amount } = body
-    const device = deviceNameOf(request.headers['user-agent'])
+    const { device, helperId } = handOf({ caller, request })
     const to = { sessionId, accountId, amount }
-    const by = { device, idempotency }
+    const by = { device, helperId, idempotency }
     return { status: 200, data: await notices.give(caller.userId, params.noticeId, to, by) }
   })
 

@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { ByHand } from '../../claims/service.ts'
-import { applyEvent, type Doer } from '../orders/apply.ts'
+import { applyEvent, type Doer, sellerOf } from '../orders/apply.ts'
 import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { sumPayments } from '../orders/money.ts'
@@ -88,9 +88,10 @@ export function createNotices({ orders, seal }: Dependencies) {
       userId: UserId,
       id: NoticeId,
       to: { sessionId: SessionId; accountId: AccountId; amount?: number | undefined },
-      { device, idempotency }: Pick<ByHand, 'device' | 'idempotency'>,
+      hand: Omit<ByHand, 'userId'>,
     ): Promise<ToldNotice> {
-      const by = { userId, device, idempotency }
+      const { device, helperId, idempotency } = hand
+      const by = { userId, device, helperId, idempotency }
       await inOneStep(orders, to, undefined, by, async (tx, opened) => {
         const notice = await findNotice(tx, userId, { id })
         if (!notice || opened.terms.isPractice) throw new AppError('not_found')
@@ -100,7 +101,7 @@ export function createNotices({ orders, seal }: Dependencies) {
         if (!Number.isInteger(amount) || amount < 1 || amount > left)
           throw new AppError('price_invalid', { field: 'amount' })
         const money = { noticeId: id, amount, currency: notice.currency }
-        return pay(orders, tx, opened, money, { actor: 'seller', device })
+        return pay(orders, tx, opened, money, sellerOf(hand))
       })
       return tellOne(userId, () => findNotice(db, userId, { id }))
     },
@@ -151,7 +152,7 @@ function createTaking({ orders, seal }: Dependencies) {
       const { sessionId, customerAccountId: accountId } = bill
       const opened = await openOrder(tx, userId, { sessionId, accountId }, clock)
       const money = { noticeId: stored, amount: told.amount, currency: told.currency }
-      await pay(orders, tx, opened, money, { actor: 'notice', device: null })
+      await pay(orders, tx, opened, money, { actor: 'notice', device: null, helperId: null })
       return { state: 'matched' } as const
     }
     return queue.run(userId, () => db.transaction(take))

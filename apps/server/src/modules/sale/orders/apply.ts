@@ -4,6 +4,7 @@ import {
   type Currency,
   decideOrder,
   type HandChangeId,
+  type HelperId,
   holdsUnits,
   type ItemId,
   lineKeyOf,
@@ -23,6 +24,7 @@ import { atOnce, type Transaction } from '../../../platform/database/database.ts
 import { isParcelMade, parcelContact } from '../../../platform/database/parcel-contact.ts'
 import type { orderSteps } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Hand } from '../../../platform/http/hand.ts'
 import { freeUnits, releaseEarlierWins } from '../../claims/service.ts'
 import type { OrdersContext } from './context.ts'
 import { unitsIn } from './current-order.ts'
@@ -49,8 +51,15 @@ import {
   stateOf,
 } from './store.ts'
 
-/** Who does something, on which device (of the seller's alone). */
-export type Doer = { actor: OrderActor; device: string | null }
+/** Who does something, on which device (of the seller's alone), and by which helper. */
+export type Doer = { actor: OrderActor; device: string | null; helperId: HelperId | null }
+
+/** The seller, or who helps them. */
+export const sellerOf = ({ device, helperId }: Hand): Doer => ({
+  actor: 'seller',
+  device,
+  helperId,
+})
 
 type Asked = {
   event: OrderEvent
@@ -144,12 +153,12 @@ async function free(
   tx: Transaction,
   { ref, evenings, stored, earlier, state }: Opened,
   { frees, state: next }: Extract<OrderDecision, { ok: true }>,
-  { device, at, only }: Doer & { at: Date; only: SessionId | undefined },
+  { device, helperId, at, only }: Doer & { at: Date; only: SessionId | undefined },
 ): Promise<HandChangeId[]> {
   if (frees === 'none') return []
   const isGivenUp = next.status === 'lapsed' || state.status !== 'paid'
   const reason = isGivenUp ? reasonOf(next) : 'cancelled'
-  const by = { reason, device: device ?? '', clock } as const
+  const by = { reason, device: device ?? '', helperId, clock } as const
   const home = { sessionId: ref.sessionId, earlierIn: null }
   const left = { ...home, bill: { lines: next.bill?.lines ?? [] } }
   const gone = earlier.filter(({ status }) => holdsUnits(status))
@@ -210,7 +219,7 @@ export async function storeStep(
   tx: Transaction,
   opened: Opened,
   { state, payment }: Stored,
-  { actor, device, kind, changeIds = [], voids = null, noticeId = null, ...made }: Made,
+  { actor, device, helperId, kind, changeIds = [], voids = null, noticeId = null, ...made }: Made,
 ): Promise<void> {
   const { ref, userId, stored, gone } = opened
   const now = made.at ?? new Date(context.clock())
@@ -246,6 +255,7 @@ export async function storeStep(
     toStatus: next.status,
     by: actor,
     device,
+    helperId,
     before,
     // What is sealed stands in `before` alone, where a change of the keys finds it.
     patch: contact ? { ...patch, contact: [null, null] } : patch,

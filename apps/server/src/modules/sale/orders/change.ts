@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import { type ByHand, raiseRevisions } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { applyEvent, storeStep } from './apply.ts'
+import { applyEvent, sellerOf, storeStep } from './apply.ts'
 import type { OrdersContext } from './context.ts'
 import { assertSeen, type Opened, openOrder } from './open-order.ts'
 import { readOrder } from './read.ts'
@@ -51,7 +51,7 @@ export function changeOrder(
     const { status } = change
     if (status === 'lapsed') await requireManualClaims(tx, by.userId, ref.sessionId)
     const state = edit(context, opened.state, change)
-    const doer = { actor: 'seller', device: by.device } as const
+    const doer = sellerOf(by)
     if (status !== undefined) {
       const event = eventOf(opened, status, change)
       return applyEvent(context, tx, opened, { event, state }, doer)
@@ -84,7 +84,7 @@ export function addPayment(
     if (amount === 0) throw new AppError('price_invalid', { field: 'amount' })
     const event: OrderEvent =
       amount > 0 ? { kind: 'pay', amount, way } : { kind: 'refund', amount: -amount, way }
-    return applyEvent(context, tx, opened, { event }, { actor: 'seller', device: by.device })
+    return applyEvent(context, tx, opened, { event }, sellerOf(by))
   })
 }
 
@@ -106,7 +106,7 @@ export function voidPayment(
     const { newest, stands } = newestNote(opened.payments, payment)
     if (!stands) throw new AppError('order_status')
     const event: OrderEvent = { kind: 'void', payment: newest }
-    const doer = { actor: 'seller', device: by.device } as const
+    const doer = sellerOf(by)
     const { noticeId } = newest
     return applyEvent(context, tx, opened, { event, voids: newest.id, noticeId }, doer)
   })

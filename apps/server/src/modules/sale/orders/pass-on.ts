@@ -12,7 +12,7 @@ import {
   type Wins,
 } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { applyEvent } from './apply.ts'
+import { applyEvent, sellerOf } from './apply.ts'
 import { inOneStep, inTurn } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { currentOrder } from './current-order.ts'
@@ -46,7 +46,7 @@ export function passOn(
 ): Promise<PassedOn> {
   return inTurn(context, ref, seen, by, async (tx, opened) => {
     await requireManualClaims(tx, by.userId, ref.sessionId)
-    const doer = { actor: 'seller', device: by.device } as const
+    const doer = sellerOf(by)
     const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
     const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
     const isListed = await applyEvent(context, tx, opened, { event }, doer)
@@ -115,6 +115,8 @@ export function undoStep(
     const { stored } = opened
     const newest = stored && (await findNewestStep(tx, opened.ref))
     if (!newest) throw new AppError('order_status')
+    // What the owner did, or another helper, is theirs to take back.
+    if (by.helperId && newest.helperId !== by.helperId) throw new AppError('not_for_helpers')
     const made = opened.payments.find(({ id }) => id === newest.paymentId)
     const note = made && newestNote(opened.payments, made)
     const payment = note?.stands ? note.newest : null
@@ -129,7 +131,11 @@ export function undoStep(
       itemIds: [...new Set([...evening.itemIds, ...billed])],
     }))
     const { overBooked: before } = await loadEvenings(tx, opened.ref, touched)
-    const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
+    const at = {
+      undoneAt: new Date(context.clock()),
+      undoneOn: by.device,
+      undoneById: by.helperId,
+    }
     for (const { sessionId } of touched) {
       await takeBackFreed(tx, sessionId, newest.changeIds, at)
       await takeBackReleased(tx, { ...opened.ref, sessionId }, newest.madeAt)
@@ -264,8 +270,8 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const now = new Date(context.clock())
     const links = { tokenHash: hash, sealedToken: sealed }
     const version = await changeStored(tx, stored, { ...links, updatedAt: now })
-    const { device } = by
-    const made = { by: 'seller' as const, device, before: stateOf(stored), madeAt: now }
+    const { device, helperId } = by
+    const made = { by: 'seller' as const, device, helperId, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
     await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} }, version)
     return false

@@ -1,6 +1,7 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
 import { type AccountId, type OrderId, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import { atOnce, type Transaction } from '../../../platform/database/database.ts'
+import { readHelperNames, tellHelpers } from '../../../platform/database/helper-names.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -14,6 +15,7 @@ import { changesSince, type SealedOrder } from './changes.ts'
 import type { OrdersContext } from './context.ts'
 import { billedIn, currentOrder } from './current-order.ts'
 import { toOrder } from './derive.ts'
+import { PACKERS_TOTALS, packersOrder } from './for-packing.ts'
 import { findJoinable, joinByRule } from './joinable.ts'
 import { findCovered, findPayments, type StoredPayment } from './money.ts'
 import { findKnown } from './remember.ts'
@@ -40,7 +42,7 @@ export async function listSessionOrders(
   context: OrdersContext,
   userId: UserId,
   sessionId: SessionId,
-  known?: string,
+  { known, isPacking }: { known: string | undefined; isPacking: boolean },
 ): Promise<Buffer> {
   return context.queue.run(userId, async () => {
     const { terms, orders, joinable } = await readOrders(context, userId, sessionId)
@@ -53,23 +55,27 @@ export async function listSessionOrders(
     const head: Orders = {
       currency: terms.currency,
       // Of other currencies, as bills of the releases before may be, nothing is added.
-      totals: sumsOf(
-        shown
-          .flatMap((each) => summed(each, sessionId))
-          .filter(({ currency }) => currency === undefined || currency === terms.currency),
-      ),
-      ...(joinable > 0 && { joinable }),
+      totals: isPacking
+        ? PACKERS_TOTALS
+        : sumsOf(
+            shown
+              .flatMap((each) => summed(each, sessionId))
+              .filter(({ currency }) => currency === undefined || currency === terms.currency),
+          ),
+      ...(joinable > 0 && !isPacking && { joinable }),
       // Last: they are written beside it.
       orders: [],
     }
-    if (known === undefined) return inSlices(write(head, shown))
+    if (known === undefined) return inSlices(write(head, shown, isPacking))
     const { told, parts, isAll } = await inSlices(changesSince(shown, known))
-    return inSlices(write({ parts, isAll, ...head }, told))
+    return inSlices(write({ parts, isAll, ...head }, told, isPacking))
   })
 }
 
-function* write(head: Orders, orders: readonly SealedOrder[]) {
-  const written = yield* writeList(orders, (some) => some.map((each) => each.open()))
+function* write(head: Orders, orders: readonly SealedOrder[], isPacking: boolean) {
+  const written = yield* writeList(orders, (some) =>
+    some.map((each) => (isPacking ? packersOrder(each.open()) : each.open())),
+  )
   const before = Buffer.from(JSON.stringify(head).slice(0, -'[]}'.length))
   return Buffer.concat([before, written, Buffer.from('}')])
 }
@@ -323,6 +329,7 @@ export async function listOrderSteps(
     const [order] = (await listOrders(context.db, ref.sessionId, [ref.accountId])).current
     const { sessionId = null } = order ?? {}
     const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
+    const names = await readHelperNames(context.db, userId)
     if (steps.length === 0)
       await context.db.transaction((tx) => readOrder(context, tx, userId, ref))
     return steps.map((step) => ({
@@ -334,6 +341,7 @@ export async function listOrderSteps(
       device: step.device,
       undoneAt: step.undoneAt?.toISOString() ?? null,
       undoneOn: step.undoneOn,
+      ...tellHelpers(names, step),
     }))
   })
 }

@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { type Bind, ok } from '../../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { compressFor } from '../../../platform/http/compress.ts'
-import { deviceNameOf } from '../../../platform/http/device-name.ts'
+import { handOf } from '../../../platform/http/hand.ts'
 import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { addPayment, changeOrder, voidPayment } from './change.ts'
 import type { OrdersContext } from './context.ts'
+import { assertMayChange, moneyFor, orderFor } from './for-packing.ts'
 import { setJoined } from './join.ts'
 import { listOpen } from './list-open.ts'
 import { readMoney } from './money-home.ts'
@@ -23,21 +24,27 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
   const withoutLinks: OrdersContext = { ...context, billUrl: () => null }
   bind(endpoints.orders.list, async ({ caller, params, query, request, reply }) => {
     const of = caller.key ? withoutLinks : context
-    const json = await listSessionOrders(of, caller.userId, params.sessionId, query.known)
+    const json = await listSessionOrders(of, caller.userId, params.sessionId, {
+      known: query.known,
+      isPacking: caller.helper?.role === 'packing',
+    })
     return { json: await compressFor(request, reply, json) }
   })
 
-  bind(endpoints.orders.update, ({ params, body, ...call }) =>
-    ok(changeOrder(context, toRef(params, body), body, byHand(call))),
-  )
+  bind(endpoints.orders.update, async ({ params, body, ...call }) => {
+    assertMayChange(call.caller, body)
+    const order = await changeOrder(context, toRef(params, body), body, byHand(call))
+    return { status: 200, data: orderFor(call.caller, order) }
+  })
 
   bind(endpoints.orders.passOn, ({ params, body, ...call }) =>
     ok(passOn(context, toRef(params), body?.version, byHand(call))),
   )
 
-  bind(endpoints.orders.undo, ({ params, body, ...call }) =>
-    ok(undoStep(context, toRef(params, body), body?.version, byHand(call))),
-  )
+  bind(endpoints.orders.undo, async ({ params, body, ...call }) => {
+    const order = await undoStep(context, toRef(params, body), body?.version, byHand(call))
+    return { status: 200, data: orderFor(call.caller, order) }
+  })
 
   bind(endpoints.orders.addPayment, ({ params, body, ...call }) =>
     ok(addPayment(context, toRef(params, body), body, byHand(call))),
@@ -70,7 +77,10 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     ok(listOpen(context, caller.userId, query.status)),
   )
 
-  bind(endpoints.money.get, ({ caller }) => ok(readMoney(context, caller.userId)))
+  bind(endpoints.money.get, async ({ caller }) => ({
+    status: 200,
+    data: moneyFor(caller, await readMoney(context, caller.userId)),
+  }))
 }
 
 function byHand(call: {
@@ -78,8 +88,9 @@ function byHand(call: {
   idempotency: IdempotentRequest | null
   request: FastifyRequest
 }): ByHand {
-  const device = deviceNameOf(call.request.headers['user-agent'])
-  return { userId: call.caller.userId, device, idempotency: call.idempotency }
+  const { device, helperId } = handOf(call)
+  const { idempotency } = call
+  return { userId: call.caller.userId, device, helperId, idempotency }
 }
 
 type OrderParams = { sessionId: SessionId; customerAccountId: AccountId }

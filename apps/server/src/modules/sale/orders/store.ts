@@ -2,6 +2,7 @@ import type { Order } from '@dibs/contract'
 import {
   type AccountId,
   findOwnStep,
+  type HelperId,
   NEW_ORDER,
   type OrderId,
   type OrderPatch,
@@ -195,7 +196,7 @@ export async function setAside(tx: Transaction, order: StoredOrder): Promise<voi
 export type NewStep = typeof orderSteps.$inferInsert & { patch: OrderPatch }
 const STEP = placeholders(
   ...(['sessionId', 'accountId', 'orderId', 'kind', 'fromStatus', 'toStatus', 'by'] as const),
-  ...(['device', 'before', 'patch', 'paymentId', 'changeIds', 'madeAt'] as const),
+  ...(['device', 'helperId', 'before', 'patch', 'paymentId', 'changeIds', 'madeAt'] as const),
 )
 
 /** Notes what was done with an order, which led to a version. The history keeps the newest steps. */
@@ -203,6 +204,7 @@ export async function insertStep(tx: Transaction, step: NewStep, version: number
   await prepared(tx, 'order-step', (tx) => tx.insert(orderSteps).values(STEP)).execute({
     orderId: null,
     device: null,
+    helperId: null,
     paymentId: null,
     changeIds: [],
     ...step,
@@ -241,7 +243,7 @@ export async function noteBuyerStep(
   } else if (goesOn && toStatus === 'sent') {
     const taken = and(isOfOrder(step), eq(orderSteps.by, 'buyer'), isNotNull(orderSteps.undoneAt))
     await tx.delete(orderSteps).where(taken)
-    await markStepUndone(tx, last.id, { undoneAt: madeAt, undoneOn: null })
+    await markStepUndone(tx, last.id, { undoneAt: madeAt, undoneOn: null, undoneById: null })
   } else await insertStep(tx, step, version)
 }
 
@@ -321,7 +323,7 @@ export async function findSaidPaid(tx: Transaction, ref: OrderRef): Promise<numb
 export async function markStepUndone(
   tx: Transaction,
   id: string,
-  undone: { undoneAt: Date; undoneOn: string | null },
+  undone: { undoneAt: Date; undoneOn: string | null; undoneById: HelperId | null },
 ): Promise<void> {
   await tx.update(orderSteps).set(undone).where(eq(orderSteps.id, id))
 }

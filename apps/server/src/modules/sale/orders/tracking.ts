@@ -1,6 +1,7 @@
 import { type AccountId, type OrderStatus, patchOf, type SessionId, type UserId } from '@dibs/core'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockBills } from '../../../platform/database/session-goods.ts'
+import type { Hand } from '../../../platform/http/hand.ts'
 import { accessSession } from '../../claims/service.ts'
 import type { OrdersContext } from './context.ts'
 import { changeStored, insertStep, listOrders, type StoredOrder, stateOf } from './store.ts'
@@ -35,7 +36,7 @@ export type Tracked = {
  */
 export async function setTracking(
   context: OrdersContext,
-  { userId, device }: { userId: UserId; device: string },
+  { userId, device, helperId }: Hand & { userId: UserId },
   sessionId: SessionId,
   list: string,
 ): Promise<Tracked> {
@@ -58,7 +59,7 @@ export async function setTracking(
           tracked.unmatched.push(line)
           continue
         }
-        await track(tx, order, { tracking, madeAt, device })
+        await track(tx, order, { tracking, madeAt, device, helperId })
         const { accountId, username } = order
         tracked.matched.push({ customerAccountId: accountId, customerUsername: username, tracking })
       }
@@ -82,7 +83,7 @@ function readLine(line: string): { name: string; tracking: string | null } {
 async function track(
   tx: Transaction,
   order: StoredOrder,
-  { tracking, madeAt, device }: { tracking: string; madeAt: Date; device: string },
+  { tracking, madeAt, device, helperId }: Hand & { tracking: string; madeAt: Date },
 ): Promise<void> {
   const { sessionId, accountId, status } = order
   if (order.tracking === tracking || sessionId === null) return
@@ -98,6 +99,7 @@ async function track(
     toStatus: status,
     by: 'seller' as const,
     device,
+    helperId,
     before,
     patch: patchOf(before, after),
     madeAt,

@@ -27,6 +27,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
+import { madeBy } from './helpers.ts'
 
 /** A seller's item codes. */
 export const items = pgTable(
@@ -310,8 +311,11 @@ export const handChanges = pgTable(
     before: jsonb().$type<PlaceBefore>().notNull(),
     madeAt: moment().notNull(),
     device: text().notNull(),
+    /** Which helper made it; null: the owner. */
+    helperId: madeBy(),
     undoneAt: moment(),
     undoneOn: text(),
+    undoneById: madeBy(),
   },
   (table) => [index().on(table.sessionId, table.number)],
 )

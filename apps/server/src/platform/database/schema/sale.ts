@@ -32,6 +32,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
+import { madeBy } from './helpers.ts'
 import { liveSessions, placeColumns } from './live.ts'
 import { paymentNotices } from './notices.ts'
 
@@ -269,8 +270,11 @@ export const orderSteps = pgTable(
     /** The removals of places that came with it. */
     changeIds: uuid().array().$type<HandChangeId[]>().notNull().default(sql`'{}'`),
     madeAt: moment().notNull(),
+    /** Which of the shop's helpers did it; null: its owner, or nobody of the shop. */
+    helperId: madeBy(),
     undoneAt: moment(),
     undoneOn: text(),
+    undoneById: madeBy(),
   },
   (table) => [
     index().on(table.sessionId, table.accountId, table.number),

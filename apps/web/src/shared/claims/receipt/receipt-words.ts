@@ -100,13 +100,19 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
     return t(late < 0 ? 'heardEarly' : 'heardLate', { time, margin: span(Math.abs(late)) })
   }
 
+  /** When something was done, on which device, and where it was no owner, by which helper. */
+  function hand(what: 'made' | 'undone', at: string, device: string, helper?: string): string {
+    const time = times.change(at)
+    if (helper === undefined) return t(`history.${what}`, { time, device })
+    return t(`history.${what}By`, { time, device, name: helper || t('history.helper') })
+  }
+
   const change = (made: HandChange, { isByPosition }: Pick<ReceiptPlace, 'isByPosition'>) => ({
     what: t(`history.${whatWasDone(made)}`),
     ends: t('history.from', ends(made, isByPosition)),
-    made: t('history.made', { time: times.change(made.madeAt), device: made.device }),
+    made: hand('made', made.madeAt, made.device, made.helper),
     undone:
-      made.undoneAt &&
-      t('history.undone', { time: times.change(made.undoneAt), device: made.undoneOn ?? '' }),
+      made.undoneAt && hand('undone', made.undoneAt, made.undoneOn ?? '', made.undoneByHelper),
   })
 
   return { t, name, place, standing, heard, change, stamp: times.stamp }

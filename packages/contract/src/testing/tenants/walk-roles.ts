@@ -1,0 +1,128 @@
+import { ACCOUNT_HEADER, HELPER_ROLES, type HelperRole } from '../../http/endpoint.ts'
+import { ask, type Send } from './answer.ts'
+import { buildCall, placesOf } from './calls.ts'
+import { ROUTES, type RouteName } from './routes.ts'
+import { TABLE } from './table.ts'
+import type { Tenant } from './tenant.ts'
+import { rowsOf } from './tenant-rows.ts'
+import type { TenantWorld } from './tenant-world.ts'
+
+const RUNNING = 1
+/** Of whom nothing is known in the shop, or not any more. */
+const OUTSIDERS = ['removed', 'stranger'] as const
+type Role = HelperRole | (typeof OUTSIDERS)[number]
+
+/** What no helper may read, whatever they may do: it is put into the shop first. */
+const SECRETS = {
+  account: '5550001112223',
+  holder: 'Holder of the account',
+  template: 'Pay to my account',
+} as const
+
+type Walkers = {
+  world: TenantWorld
+  /** One shop for each role: what one of them changes, the next does not find. */
+  owners: Readonly<Record<Role, Tenant>>
+  send?: Send
+  only?: readonly RouteName[]
+}
+
+/** What a walk found: how many calls it made, and everything that is not as it must be. */
+export type RoleWalk = { calls: number; findings: string[] }
+
+/**
+ * Makes every call in somebody else's shop, with the ids that are right there, as each role: it is
+ * answered as its owner's where the endpoint names the role, and else refused, alike whatever it is
+ * about, without having changed anything; and nobody reads what is the owner's alone.
+ */
+export async function walkRoles(walkers: Walkers): Promise<RoleWalk> {
+  const walk: RoleWalk = { calls: 0, findings: [] }
+  for (const role of [...HELPER_ROLES, ...OUTSIDERS]) await walkAs(role, walkers, walk)
+  return walk
+}
+
+async function walkAs(
+  role: Role,
+  { world, owners, send = fetch, only }: Walkers,
+  walk: RoleWalk,
+): Promise<void> {
+  const owner = owners[role]
+  await fillShop(world, owner)
+  const token = await createPerson(world, owner, role)
+  const secrets = [...Object.values(SECRETS), ...(await secretsOf(world, owner))]
+  for (const [name, endpoint] of ROUTES) {
+    if (endpoint.auth !== 'seller' || (only && !only.includes(name))) continue
+    const mayCall = endpoint.helpers?.some((each) => each === role) ?? false
+    for (const example of TABLE[name]) {
+      const own = { ...owner.belongings[RUNNING], key: undefined, etag: undefined }
+      const fill = { own, others: own, mixture: placesOf(example), token }
+      const { url, init } = buildCall(world.url, endpoint, example, fill)
+      const headers = new Headers(init.headers)
+      headers.set(ACCOUNT_HEADER, owner.userId)
+      const before = mayCall ? '' : await rowsOf(world, owner.userId)
+      const { status, body } = await ask(send, url, { ...init, headers })
+      walk.calls += 1
+      const say = (what: string) => walk.findings.push(`${name} as ${role}: ${what}`)
+      const code = readCode(body)
+      if (mayCall) {
+        if (
+          ['not_for_helpers', 'not_a_helper', 'unauthorized'].includes(code) &&
+          !isOwners(role, name)
+        )
+          say(`refused with ${code}`)
+        if (status === 429 || status >= 500) say(`answered ${status}: ${body.slice(0, 200)}`)
+      } else {
+        const wanted = role === 'desk' || role === 'packing' ? 'not_for_helpers' : 'not_a_helper'
+        if (status !== 403 || code !== wanted)
+          say(`answered ${status} ${code} rather than 403 ${wanted}: ${body.slice(0, 200)}`)
+        if (before !== (await rowsOf(world, owner.userId))) say('changed something')
+      }
+      for (const secret of secrets) if (body.includes(secret)) say(`shows "${secret}"`)
+    }
+  }
+}
+
+/** What the endpoint lets through and its use-case keeps for the owner: a field, or a step of another. */
+const isOwners = (role: Role, name: RouteName) =>
+  role === 'packing' && ['orders.update', 'orders.undo'].includes(name)
+
+function readCode(body: string): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? ''
+  } catch {
+    return ''
+  }
+}
+
+async function fillShop({ query }: TenantWorld, { userId }: Tenant): Promise<void> {
+  const banks = JSON.stringify([{ bank: 'BCA', account: SECRETS.account, holder: SECRETS.holder }])
+  await query(
+    `insert into shops (user_id, banks, template_en) values ($1, $2::jsonb, $3)
+     on conflict (user_id) do update set banks = excluded.banks, template_en = excluded.template_en`,
+    [userId, banks, SECRETS.template],
+  )
+}
+
+/** The owner's own addresses. */
+async function secretsOf({ query }: TenantWorld, { userId }: Tenant): Promise<string[]> {
+  const { rows } = await query('select email, phone_number from users where id = $1', [userId])
+  return rows.flatMap(({ email, phone_number: phone }) => [String(email), String(phone)])
+}
+
+/** Somebody with an account of their own, and that role in the shop; gives their token. */
+async function createPerson({ query }: TenantWorld, owner: Tenant, role: Role): Promise<string> {
+  const userId = crypto.randomUUID()
+  await query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.test`])
+  if (role !== 'stranger')
+    await query(
+      `insert into helpers (user_id, helper_user_id, name, role, joined_at, last_active_at, removed_at)
+       values ($1, $2, 'Helper', $3, now(), now(), $4)`,
+      [
+        owner.userId,
+        userId,
+        role === 'removed' ? 'desk' : role,
+        role === 'removed' ? new Date() : null,
+      ],
+    )
+  return owner.renewFor(userId)
+}
