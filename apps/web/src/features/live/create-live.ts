@@ -130,9 +130,11 @@ function createPreparation(
 ): ConnectionDeps['prepareConnection'] {
   return async ({ username, isPractice }) => {
     const items = itemsQuery(api)
-    const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
+    const [ticket, { chatStream, chatStreamUrl }, { readStreamMessages }] = await Promise.all([
       calls.createTicket(username),
       calls.getClientConfig(),
+      // The page stands without it.
+      import('./connection/messages.ts'),
       // Highlighting needs the items, so nothing is heard before they are here.
       // A practice may have brought examples.
       isPractice
@@ -143,7 +145,7 @@ function createPreparation(
     const isDirect = chatStream === 'direct'
     const last = isDirect ? undefined : store.getState().comments.rows[0]?.messageId
     const url = streamAddress(chatStreamUrl, username, ticket, last)
-    return { url, ticket, by: isDirect ? 'provider' : undefined }
+    return { url, ticket, by: isDirect ? 'provider' : undefined, read: readStreamMessages }
   }
 }
 

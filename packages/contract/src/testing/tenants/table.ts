@@ -6,19 +6,14 @@ import { fieldsOfPart, PARTS, ROUTES, type RouteName } from './routes.ts'
 const PROMPT = 'x\n\nRELEVANT INFORMATION\nx\n\nQUESTION OF THE SELLER\nHalo?'
 
 const idempotencyHeaders = { 'idempotency-key': id('key') }
-const claim = {
-  sessionId: id('session'),
-  itemClueId: id('item'),
-  messageId: id('message'),
-  customerAccountId: id('buyer'),
-}
+const order = { sessionId: id('session'), customerAccountId: id('buyer') }
+const claim = { ...order, itemClueId: id('item'), messageId: id('message') }
 const comment = {
   customerUsername: 'somebody',
   customerNickname: 'Somebody',
   commentText: 'halo',
   commentTimestamp: '2020-01-01T00:00:00.000Z',
 }
-const order = { sessionId: id('session'), customerAccountId: id('buyer') }
 const contact = { name: 'Somebody', phone: '+6281200000000', address: 'Jalan Satu 1' }
 const changesOrder = { headers: idempotencyHeaders, own: [200, 404, 409] }
 const shop = {

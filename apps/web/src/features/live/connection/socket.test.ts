@@ -3,7 +3,7 @@ import type { SessionId } from '@dibs/core'
 import { expect, it } from 'vitest'
 import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts'
 import { createLiveStore } from '../live-store.ts'
-import type { StreamMessage } from './messages.ts'
+import { readStreamMessages, type StreamMessage } from './messages.ts'
 import { type ConnectionDeps, createLiveConnection, type StreamSocket } from './socket.ts'
 
 const stream = {
@@ -39,7 +39,11 @@ function makeWorld(overrides: Partial<ConnectionDeps> = {}) {
     createSession: async () => ({ stream, isNew: true }),
     prepareConnection: async () => {
       tickets += 1
-      return { url: `wss://relay/?jwtKey=t${tickets}`, ticket: `t${tickets}` }
+      return {
+        url: `wss://relay/?jwtKey=t${tickets}`,
+        ticket: `t${tickets}`,
+        read: readStreamMessages,
+      }
     },
     openSocket: (url) => {
       const socket: FakeSocket = {
@@ -122,7 +126,12 @@ it('starts: session, fresh ticket, socket, and connected once the room is heard'
 
 it('in direct mode, is connected only once the provider hears the room it told of', async () => {
   const world = makeWorld({
-    prepareConnection: async () => ({ url: 'wss://provider/', ticket: 't1', by: 'provider' }),
+    prepareConnection: async () => ({
+      url: 'wss://provider/',
+      ticket: 't1',
+      by: 'provider',
+      read: readStreamMessages,
+    }),
   })
   world.connection.dispatch({ type: 'start', username: 'tokobu', at: 0 })
   await world.settle()
@@ -183,7 +192,7 @@ it('does not use a ticket that a sleeping device held too long', async () => {
   const world = makeWorld({
     prepareConnection: async () => {
       world.sleep(31_000)
-      return { url: 'wss://relay/', ticket: 'old' }
+      return { url: 'wss://relay/', ticket: 'old', read: readStreamMessages }
     },
   })
   world.connection.dispatch({ type: 'join', stream, at: 0 })
@@ -301,7 +310,12 @@ it('waits for the first word just as long, and in direct mode for ever', async (
   expect(opened.state()).toMatchObject({ kind: 'starting', link: 'down' })
 
   const direct = await makeConnected({
-    prepareConnection: async () => ({ url: 'wss://provider/', ticket: 't1', by: 'provider' }),
+    prepareConnection: async () => ({
+      url: 'wss://provider/',
+      ticket: 't1',
+      by: 'provider',
+      read: readStreamMessages,
+    }),
   })
   direct.socket().onmessage?.({ data: frame({ type: 'tiktok.connect', data: {} }) })
   direct.advance(3_600_000)

@@ -2,11 +2,19 @@ import { ApiError } from '@dibs/contract'
 import { backoffMs } from '../../../shared/api/backoff-ms.ts'
 import type { LiveStore } from '../live-store.ts'
 import { reduceLive, START_TIMEOUT_MS } from './machine.ts'
-import { readStreamMessages, type StreamMessage } from './messages.ts'
+import type { StreamMessage } from './messages.ts'
 import type { Close, LiveEffect, LiveEvent, LiveNotice, LiveStream, StartWish } from './states.ts'
 
 /** What is needed of a `WebSocket`. */
 export type StreamSocket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'close'>
+
+/** What a connection is made of; `read` reads one frame of it, and never throws. */
+type Prepared = {
+  url: string
+  ticket: string
+  by?: Close['by']
+  read: (text: string) => StreamMessage[]
+}
 
 /** Everything around the connection: calls to the server, the browser's storage, clock and sockets. */
 export type ConnectionDeps = {
@@ -15,9 +23,7 @@ export type ConnectionDeps = {
     wish: StartWish,
   ) => Promise<{ stream: LiveStream; isNew: boolean }>
   /** Gets a fresh ticket for one connection, and whatever else must be there before it is heard. */
-  prepareConnection: (
-    stream: LiveStream,
-  ) => Promise<{ url: string; ticket: string; by?: Close['by'] }>
+  prepareConnection: (stream: LiveStream) => Promise<Prepared>
   openSocket: (url: string) => StreamSocket
   saveRoom: (stream: LiveStream, roomId: string) => Promise<void>
   endSession: (stream: LiveStream) => Promise<void>
@@ -154,14 +160,14 @@ function createSocketOwner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =>
     }
     const askedAt = deps.now()
     try {
-      const { url, ticket, by } = await deps.prepareConnection(stream)
+      const { url, ticket, by, read } = await deps.prepareConnection(stream)
       if (!isCurrent) return
       if (deps.now() - askedAt > TICKET_USABLE_MS) {
         dispatch({ type: 'ticketFailed', error: null, at: deps.now() })
         return
       }
       deps.remember(stream, ticket)
-      drop = attachSocket(deps.openSocket(url), by, deps, dispatch)
+      drop = attachSocket(deps.openSocket(url), { by, read }, deps, dispatch)
     } catch (error) {
       if (!isCurrent) return
       const known = error instanceof ApiError ? error : null
@@ -175,7 +181,7 @@ function createSocketOwner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =>
 /** Listens to a socket until it closes. Returns the way to drop it; then nothing more is heard. */
 function attachSocket(
   socket: StreamSocket,
-  by: Close['by'],
+  { by, read }: Pick<Prepared, 'by' | 'read'>,
   deps: ConnectionDeps,
   dispatch: (event: LiveEvent) => void,
 ): (isStop: boolean) => void {
@@ -207,7 +213,7 @@ function attachSocket(
   socket.onmessage = ({ data }) => {
     waitOn()
     if (typeof data !== 'string') return
-    const messages = readStreamMessages(data)
+    const messages = read(data)
     deps.onMessages(messages)
     for (const event of readEvents(messages, deps.now())) dispatch(event)
   }
