@@ -101,17 +101,8 @@ export const account: HelpTexts<'account'> = {
   keys: {
     title: 'What are keys for?',
     content:
-      'A key lets another program do in your name what you choose, without your log-in: read your lists and bills into a spreadsheet, send comments into your live, or tell of payments. You make one in **Profile** under **Keys**, with the rights that it needs and no more, for ever or for a time. It is shown once. Whoever has it can use it, so **Revoke** it when a phone is lost or a sheet was shared. How a program uses it is in the project’s documents under “api”.',
-    keywords: [
-      'key',
-      'API',
-      'spreadsheet',
-      'Google Sheets',
-      'program',
-      'token',
-      'developer',
-      'revoke',
-    ],
+      'A key lets another program do in your name what you choose, without your log-in: read your lists and bills into a spreadsheet, send comments into your live, or report payments. You make one in **Profile** under **Keys**, with the rights that it needs and no more, for ever or for a time. It is shown once. Whoever has it can use it, so **Revoke** it when a phone is lost or a sheet was shared. How a program uses it is in the project’s documents under “api”.',
+    keywords: ['key', 'API', 'spreadsheet', 'Google Sheets', 'program', 'developer'],
   },
   suspended: {
     title: 'Why is my account suspended?',
