@@ -214,7 +214,8 @@ function listen(dependencies: Dependencies, live: LiveSession, session: StoredSe
   if (!socketAddress) return
   if (session.commentSource === 'elsewhere') {
     const flushed = () => dependencies.writer.flushed(session.id)
-    live.listen(startIngest({ ...dependencies, session, flushed, handlers }))
+    const onCounted = (comments: number) => live.figures.raiseComments(comments)
+    live.listen(startIngest({ ...dependencies, session, flushed, handlers, onCounted }))
     return
   }
   const source = startSource({

@@ -22,7 +22,7 @@ const TIDY_MS = 30_000
 const ELSEWHERE_ROOM = 'elsewhere'
 
 type Options = {
-  session: Pick<StoredSession, 'id' | 'startedAt' | 'lastHeardIds'>
+  session: Pick<StoredSession, 'id' | 'startedAt' | 'lastHeardIds' | 'commentsHeard'>
   db: Database
   bus: Pick<Bus, 'subscribe'>
   clock: Clock
@@ -30,6 +30,8 @@ type Options = {
   /** Resolves when the claims of what was heard are durable. */
   flushed: () => Promise<void>
   handlers: Pick<SourceHandlers, 'onStatus' | 'onRoom' | 'onMessages' | 'onEnd'>
+  /** So many comments were heard by now, those too whose claims a node before had stored already. */
+  onCounted: (comments: number) => void
 }
 
 type Row = typeof ingestComments.$inferSelect
@@ -41,13 +43,14 @@ type Row = typeof ingestComments.$inferSelect
 export function startIngest(options: Options): CommentSource {
   const { session, db, bus, clock, log, flushed, handlers } = options
   const { id, startedAt, lastHeardIds } = session
+  /** Comments up to `heard`: both are stored in one. */
+  let comments = session.commentsHeard
   /** The number that was heard last. */
   let heard = Math.max(0, ...lastHeardIds.map(Number))
   let lastAt = startedAt.getTime()
   let isStopped = false
   let tidyAt = clock() + TIDY_MS
-  let reading: Promise<void> | null = null
-  let isWanted = false
+  let [reading, isWanted]: [Promise<void> | null, boolean] = [null, false]
 
   async function readOn(): Promise<void> {
     do {
@@ -64,10 +67,12 @@ export function startIngest(options: Options): CommentSource {
 
   function hear(rows: readonly Row[]): void {
     if (heard === 0) handlers.onRoom(ELSEWHERE_ROOM)
-    const last = rows.at(-1) as Row
-    heard = last.number
-    lastAt = last.receivedAt.getTime()
+    const { number, receivedAt } = rows.at(-1) as Row
+    heard = number
+    lastAt = receivedAt.getTime()
     handlers.onMessages(rows.map(toMessage))
+    comments += countComments(rows)
+    options.onCounted(comments)
   }
 
   /** Hears all that is stored by now. */
@@ -124,6 +129,9 @@ export function startIngest(options: Options): CommentSource {
     leave: stop,
   }
 }
+
+const countComments = (rows: readonly Row[]) =>
+  rows.filter(({ takesDown }) => takesDown === null).length
 
 function toMessage(row: Row): HeardMessage {
   if (row.takesDown !== null)
