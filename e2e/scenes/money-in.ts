@@ -152,6 +152,7 @@ export const moneyInScenes: readonly Scene[] = [
   { name: 'keys, none', show: (stage) => openKeys(stage, []) },
   {
     name: 'keys, not loaded',
+    isApart: true,
     async show(stage) {
       await stage.enterAs()
       await refuse(stage, '**/api/keys', /keys$/)
@@ -161,6 +162,7 @@ export const moneyInScenes: readonly Scene[] = [
   },
   {
     name: 'keys, a new one',
+    isApart: true,
     async show(stage) {
       await openKeys(stage)
       await openForm(stage.page)

@@ -88,8 +88,10 @@ export function createRecapPage(page: Page, allWords: Words) {
 async function takeAway(page: Page, { recap }: Words, name: string): Promise<void> {
   const main = page.getByRole('main')
   const fold = main.getByRole('button', { name: recap.takeAway, expanded: false })
+  const button = main.getByRole('button', { name })
+  await fold.or(button).first().waitFor()
   if (await fold.isVisible()) await fold.click()
-  await main.getByRole('button', { name }).click()
+  await button.click()
 }
 
 /** Opens the recap of the seller's newest live, from the list of past ones. */

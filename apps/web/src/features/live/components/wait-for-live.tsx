@@ -37,7 +37,7 @@ function ElsewhereOffer() {
       icon={<MessageSquareReply aria-hidden="true" className="size-6" />}
       onClick={() => start(username, { comments: 'elsewhere' })}
     >
-      {t('title')}
+      <span className="whitespace-normal">{t('title')}</span>
     </Button>
   )
 }
