@@ -1,5 +1,5 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
-import type { HelperId } from '@dibs/core'
+import type { HelperId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../platform/database/schema/index.ts'
@@ -186,6 +186,24 @@ describe('an invitation', () => {
         helper.api(endpoints.helpers.accept, { body: { token: each, name: 'Ani' } }),
       ])
         expect(await failure(call)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('of a shop that is suspended leads nowhere, and is not used up by that', async () => {
+    const owner = await someone()
+    const token = await inviteHelper(owner, 'desk')
+    const helper = await someone()
+    const suspend = (suspendedAt: Date | null) =>
+      server.db.update(users).set({ suspendedAt }).where(eq(users.id, owner.userId as UserId))
+    await suspend(new Date())
+    const body = { token, name: 'Ani' }
+    for (const call of [
+      helper.api(endpoints.helpers.lookAtInvitation, { body: { token } }),
+      helper.api(endpoints.helpers.accept, { body }),
+    ])
+      expect(await failure(call)).toMatchObject({ status: 404, code: 'not_found' })
+    await suspend(null)
+    expect((await owner.api(endpoints.helpers.list, {})).data.helpers).toEqual([])
+    expect((await helper.api(endpoints.helpers.accept, { body })).data.name).toBe('Ani')
   })
 
   test('is refused beyond ten helpers, and beyond ten open ones ends the first', async () => {
