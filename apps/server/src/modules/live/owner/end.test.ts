@@ -19,10 +19,8 @@ function setUp({ isOwner = true } = {}) {
   const store = { findEndReason: async () => 'stopped', saveCount: async () => true }
   const asOwner: AsOwner = async (_live, write) => isOwner && write({ is: 'owner', epoch: 1 })
   const ownership = { forget: vi.fn(), epochOf: () => 1 }
-  const save = createSave({
-    ...{ store, gaps, claimWriter, takedownWriter, asOwner },
-    clock: () => 0,
-  } as never)
+  const writers = { claimWriter, takedownWriter }
+  const save = createSave(Object.assign({ store, gaps, asOwner, clock: () => 0 }, writers) as never)
   const log = pino({ level: 'silent' })
   const db = { transaction: vi.fn(async () => true) }
   const stopAnswering = vi.fn()
@@ -71,8 +69,8 @@ test.each(['stopped', 'account_unlinked'] as const)(
   async (reason) => {
     const { registry, live, ending, db } = setUp({ isOwner: false })
     registry.moveAway(live)
-    const { id, ownerEpoch } = live.session
-    const running = { id, ownerEpoch, commentSource: 'elsewhere' as const }
+    const { id } = live.session
+    const running = { id, ownerEpoch: 1, commentSource: 'elsewhere' as const }
     await expect(ending.end(running, reason)).rejects.toMatchObject({ code: 'service_unavailable' })
     expect(db.transaction).not.toHaveBeenCalled()
     await ending.end(running, 'erased')
