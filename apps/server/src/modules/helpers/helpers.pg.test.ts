@@ -1,5 +1,5 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
-import type { HelperId } from '@dibs/core'
+import type { HelperId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../platform/database/schema/index.ts'
@@ -124,11 +124,13 @@ describe('a helper at the desk', () => {
       email: null,
       phoneNumber: null,
     })
-    for (const call of [
-      sari.api(endpoints.buyers.list, { query: {} }),
-      sari.api(endpoints.personalData.export, {}),
-    ])
-      expect(await failure(call)).toMatchObject({ status: 403, code: 'not_for_helpers' })
+    for (const failed of await Promise.all(
+      [
+        sari.api(endpoints.buyers.list, { query: {} }),
+        sari.api(endpoints.personalData.export, {}),
+      ].map(failure),
+    ))
+      expect(failed).toMatchObject({ status: 403, code: 'not_for_helpers' })
   })
 })
 
@@ -181,11 +183,33 @@ describe('an invitation', () => {
     const body = { confirmation: 'DELETE' as const }
     await owner.api(endpoints.personalData.deleteAccount, { body })
     for (const each of [token, 'never-was'])
-      for (const call of [
-        helper.api(endpoints.helpers.lookAtInvitation, { body: { token: each } }),
-        helper.api(endpoints.helpers.accept, { body: { token: each, name: 'Ani' } }),
-      ])
-        expect(await failure(call)).toMatchObject({ status: 404, code: 'not_found' })
+      for (const failed of await Promise.all(
+        [
+          helper.api(endpoints.helpers.lookAtInvitation, { body: { token: each } }),
+          helper.api(endpoints.helpers.accept, { body: { token: each, name: 'Ani' } }),
+        ].map(failure),
+      ))
+        expect(failed).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('of a shop that is suspended leads nowhere, and is not used up by that', async () => {
+    const owner = await someone()
+    const token = await inviteHelper(owner, 'desk')
+    const helper = await someone()
+    const suspend = (suspendedAt: Date | null) =>
+      server.db
+        .update(users)
+        .set({ suspendedAt })
+        .where(eq(users.id, owner.userId as UserId))
+    await suspend(new Date())
+    const body = { token, name: 'Ani' }
+    const look = helper.api(endpoints.helpers.lookAtInvitation, { body: { token } })
+    expect(await failure(look)).toMatchObject({ status: 404, code: 'not_found' })
+    const accept = helper.api(endpoints.helpers.accept, { body })
+    expect(await failure(accept)).toMatchObject({ status: 404, code: 'not_found' })
+    await suspend(null)
+    expect((await owner.api(endpoints.helpers.list, {})).data.helpers).toEqual([])
+    expect((await helper.api(endpoints.helpers.accept, { body })).data.name).toBe('Ani')
   })
 
   test('is refused beyond ten helpers, and beyond ten open ones ends the first', async () => {
@@ -267,13 +291,15 @@ describe('whose shop it is', () => {
     const [helper, stranger] = [await someone(), await someone()]
     const { data } = await helper.api(endpoints.helpers.accept, { body: { token, name: 'Ani' } })
     const params = { helperId: data.helperId as HelperId }
-    for (const call of [
-      stranger.api(endpoints.helpers.remove, { params }),
-      stranger.api(endpoints.helpers.leave, { params }),
-      helper.api(endpoints.helpers.remove, { params }),
-      owner.api(endpoints.helpers.leave, { params }),
-    ])
-      expect(await failure(call)).toMatchObject({ status: 404 })
+    const failures = await Promise.all(
+      [
+        stranger.api(endpoints.helpers.remove, { params }),
+        stranger.api(endpoints.helpers.leave, { params }),
+        helper.api(endpoints.helpers.remove, { params }),
+        owner.api(endpoints.helpers.leave, { params }),
+      ].map(failure),
+    )
+    for (const each of failures) expect(each).toMatchObject({ status: 404 })
     expect((await owner.api(endpoints.helpers.list, {})).data.helpers).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type HelpedShop, MOST_HELPERS } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { helperInvitations, helpers, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -61,15 +61,17 @@ export async function assertRoom(tx: Transaction, userId: UserId): Promise<void>
   if (standing >= MOST_HELPERS) throw new AppError('too_many_helpers')
 }
 
-/** @throws not_found, also where its owner is gone */
+/** @throws not_found, also where its owner is gone, or suspended: then nobody uses it up */
 export async function findInvitation(
   db: Database | Transaction,
   token: string,
 ): Promise<Invitation> {
+  const isIt = eq(helperInvitations.tokenHash, hashInvitation(token))
   const [row] = await db
-    .select()
+    .select(getTableColumns(helperInvitations))
     .from(helperInvitations)
-    .where(eq(helperInvitations.tokenHash, hashInvitation(token)))
+    .innerJoin(users, eq(users.id, helperInvitations.userId))
+    .where(and(isIt, isNull(users.suspendedAt)))
   if (!row) throw new AppError('not_found')
   return row
 }

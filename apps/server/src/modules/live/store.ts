@@ -19,6 +19,7 @@ import {
   accessTokens,
   accountLosses,
   claims,
+  ingestComments,
   items,
   liveSessions,
   users,
@@ -280,8 +281,8 @@ const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
 /**
  * Ends a session once, whoever owns it, or only as its owner. False, and nothing is changed, when it
  * has had another owner since. A practice is discarded, and so is one that nothing came of: its room was
- * never heard, and nothing was claimed. A device that listens itself may keep the room to itself, so there the time
- * counts.
+ * never heard, and nothing was claimed, nor posted: that is heard yet. A device that listens itself may
+ * keep the room to itself, so there the time counts.
  */
 export function endStoredSession(
   db: Database | Transaction,
@@ -304,9 +305,12 @@ export function endStoredSession(
       await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
     }
     const claimed = tx.select({ id: claims.itemId }).from(claims).where(eq(claims.sessionId, id))
+    const isPosted = eq(ingestComments.sessionId, id)
+    const posted = tx.select({ id: ingestComments.number }).from(ingestComments).where(isPosted)
     const isOfNoUse = and(
       isNull(liveSessions.roomId),
       notExists(claimed),
+      notExists(posted),
       sql`not (${liveSessions.isDirect} and ${end} >= ${liveSessions.startedAt} + ${DIRECT_COUNTS_AFTER})`,
     )
     await tx.delete(liveSessions).where(and(session, or(liveSessions.isPractice, isOfNoUse)))

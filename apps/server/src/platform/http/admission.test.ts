@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Item } from '@dibs/contract'
-import type { KeyId, UserId } from '@dibs/core'
+import type { HelperId, KeyId, UserId } from '@dibs/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -54,12 +54,14 @@ async function open(refusals?: Refusals): Promise<void> {
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
     perMinute: PER_MINUTE,
-    async authenticate(token) {
+    async authenticate(token, account) {
       if (token.startsWith('dead')) return null
       const program = /^dibs_live_([a-z]+)/.exec(token)?.[1]
       const key = program ? { id: token as KeyId, scopes: ['read' as const] } : null
       const userId = (program ? tokenOf(program) : token) as UserId
-      return { userId, helper: null, language: 'en', tokenHash: token, key }
+      const helper = account ? { id: token as HelperId, role: 'desk' as const } : null
+      const shop = account ? (tokenOf(account) as UserId) : userId
+      return { userId: shop, helper, language: 'en', tokenHash: token, key }
     },
   })
   const bind = createBind(app)
@@ -100,6 +102,30 @@ const callsOf = (seller: string) => atWork.filter((each) => each.seller === toke
 function finishAll() {
   for (const { finish } of atWork.splice(0)) finish()
 }
+
+test('all who help in a shop wait in a line of their own: its owner gets through beside it', async () => {
+  const asHelper = (name: string) =>
+    fetch(url, {
+      headers: {
+        authorization: `Bearer ${tokenOf(name)}`,
+        'dibs-account': 'owner',
+        connection: 'close',
+      },
+    })
+  const statuses: number[] = []
+  const calls = Array.from({ length: AT_WORK + WAITING + 1 }, async (_, n) => {
+    statuses.push((await asHelper(n % 2 ? 'sari' : 'budi')).status)
+  })
+  await eventually(() => expect(statuses).toEqual([429]))
+  expect(callsOf('owner')).toHaveLength(AT_WORK)
+  const own = call('owner')
+  await eventually(() => expect(callsOf('owner')).toHaveLength(AT_WORK + 1))
+  while (statuses.length < calls.length) {
+    finishAll()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect((await own).status).toBe(200)
+})
 
 test('one seller’s calls wait for each other and are then refused; nobody else’s are', async () => {
   const tooMany = 7

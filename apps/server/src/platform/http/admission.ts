@@ -73,8 +73,12 @@ export type Refusals = typeof REFUSALS
 /** They call, too: sellers are not alone. */
 const STRANGERS = 'strangers'
 
-/** Whose time and line a call is on: a seller's programs have theirs beside the seller's app. */
-const lineOf = ({ userId, key }: Caller): string => (key ? `keys of ${userId}` : userId)
+/**
+ * Whose time and line a call is on: a seller's programs have theirs beside the seller's app, and so
+ * have all who help in the shop. Whatever these do, the owner gets through, and can remove them.
+ */
+const lineOf = ({ userId, key, helper }: Caller): string =>
+  key ? `keys of ${userId}` : helper ? `helpers of ${userId}` : userId
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 
@@ -195,7 +199,7 @@ function addCounts(app: FastifyInstance, counted: Counted): void {
     const pause = brake.pause(caller ? lineOf(caller) : address)
     if (pause) await pause
     if (caller?.key) countForKey(caller.key.id)
-    else if (caller) countForSeller(caller.userId)
+    else if (caller) countForSeller(lineOf(caller))
     else countForAddress(address)
     // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
     if (!request.ws) request.enter = () => enter(request, reply)

@@ -45,7 +45,7 @@ export function readEntry(given: unknown, sender: Sender, when: When): Entry {
     repeatKey: id === undefined ? hash('said', accountId, at ?? '', text) : keyOfId(sender, id),
     isVague: id === undefined && at === null,
     accountId,
-    username: author.handle?.trim().replace(/^@/, '') || author.name.trim(),
+    username: handleOf(author) ?? author.name.trim(),
     nickname: author.name.trim(),
     text,
     at,
@@ -73,16 +73,21 @@ const keyOfId = ({ source }: Sender, id: string) => hash('id', source, id)
  * The account that an author is to this seller, in all lives: by the id, else the handle, else the name.
  * A number that TikTok gives nobody, so that no two people ever are one.
  */
-function accountIdOf({ id, handle, name }: Author, { userId, source }: Sender): AccountId {
+function accountIdOf(author: Author, { userId, source }: Sender): AccountId {
+  const { id, name } = author
+  const handle = handleOf(author)
   const who =
     id !== undefined
       ? ['id', id]
-      : handle !== undefined
-        ? ['handle', handle.trim().replace(/^@/, '').toLowerCase()]
+      : handle !== null
+        ? ['handle', handle.toLowerCase()]
         : ['name', name.trim()]
   const digest = digestOf('account', userId, source, ...who)
   return String(FIRST_POSTED_ACCOUNT + (digest.readBigUInt64BE() >> 1n)) as AccountId
 }
+
+/** Without its sign; null where nothing else is in it, as of a program that has none to give. */
+const handleOf = ({ handle = '' }: Author) => handle.trim().replace(/^@/, '').trim() || null
 
 const digestOf = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest()

@@ -9,6 +9,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createTestSeller, type TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { endStoredSession } from '../service.ts'
 import { SILENCE_MS } from './source.ts'
 
 const clock = createTestClock()
@@ -155,6 +156,21 @@ describe('a live whose comments are posted', () => {
     expect((await seller.api(endpoints.live.listPast, {})).data).toEqual([])
   })
 
+  test('keeps what was posted when an operator ends it before any of it was heard', async () => {
+    const bus = createLoneBus(pino({ level: 'silent' }))
+    // The word that something was posted is lost, so it is looked for a second later.
+    const publish: typeof bus.publish = (subject, data) =>
+      subject.endsWith('.posted') ? undefined : bus.publish(subject, data)
+    const deaf = await startTestServer({ bus: { ...bus, publish }, clock })
+    onTestFinished(() => deaf.close())
+    const { seller, id, post } = await posting(['A1'], deaf)
+    expect(await post([by('Ani', 'A1')])).toMatchObject({ taken: 1 })
+    await endStoredSession(deaf.db, id, 'operator', new Date(clock()), 'anybody')
+    await expectNames(seller, id, { A1: ['Ani'] })
+    const past = (await seller.api(endpoints.live.listPast, {})).data
+    expect(past).toMatchObject([{ id, end_reason: 'operator' }])
+  })
+
   test('marks a comment that was taken down, and keeps its claim', async () => {
     const { seller, id, post } = await posting()
     await post([by('Ani', 'A1', { id: '1' }), by('Budi', 'A1', { id: '2' })])
@@ -288,6 +304,17 @@ describe('what is posted', () => {
       expect(again?.customerAccountId).toBe(claim?.customerAccountId)
     })
     await seller.stop(next)
+  })
+
+  test('under a handle of which nothing is left is by the name, and no two are one', async () => {
+    const { seller, id, post } = await posting(['A1'])
+    const under = (handle: string, name: string) => ({ author: { handle, name }, text: 'A1' })
+    expect(await post([under('@', 'Ani'), under(' @ ', 'Budi'), under('@', 'Ani')])).toMatchObject({
+      taken: 2,
+      repeated: 1,
+    })
+    await expectNames(seller, id, { A1: ['Ani', 'Budi'] })
+    await seller.stop(id)
   })
 
   test('under the same ids by two sources are different comments of different people', async () => {

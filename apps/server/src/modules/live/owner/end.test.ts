@@ -7,28 +7,32 @@ import { createEndLive } from './end.ts'
 import type { AsOwner } from './fence.ts'
 import { createSave } from './save.ts'
 
-function setUp() {
+function setUp({ isOwner = true } = {}) {
   const registry = new LiveRegistry()
   const live = liveSession({ roomId: '7001' })
   registry.add(live)
   const written = Promise.withResolvers<void>()
   const claimWriter = { flushed: vi.fn(() => written.promise) }
+  const takedownWriter = { flushed: async () => {} }
   const saved: Gap[] = []
   const gaps = { save: async (_id: string, gap: Gap) => saved.push(gap) > 0 }
   const store = { findEndReason: async () => 'stopped', saveCount: async () => true }
-  const asOwner: AsOwner = (_live, write) => write({ is: 'owner', epoch: 1 })
+  const asOwner: AsOwner = async (_live, write) => isOwner && write({ is: 'owner', epoch: 1 })
   const ownership = { forget: vi.fn(), epochOf: () => 1 }
-  const save = createSave({ store, gaps, claimWriter, asOwner, clock: () => 0 } as never)
+  const writers = { claimWriter, takedownWriter }
+  const save = createSave(Object.assign({ store, gaps, asOwner, clock: () => 0 }, writers) as never)
   const log = pino({ level: 'silent' })
-  const db = { transaction: async () => true }
+  const db = { transaction: vi.fn(async () => true) }
   const stopAnswering = vi.fn()
-  const bus = { respond: () => stopAnswering }
+  const request = () => Promise.reject(new Error('the owner is gone'))
+  const bus = { respond: () => stopAnswering, request }
   const fair = { round: vi.fn() }
   const kept = { ownership, asOwner, db, bus, fair, clock: () => 0 }
   const parts = { store, save, registry, claimWriter, log }
   const ending = createEndLive(Object.assign(parts, kept) as never)
   const lose = (at: number) => registry.noteUnkept(live.session.id, at)
-  return { registry, live, written, claimWriter, saved, ending, lose, ownership, stopAnswering }
+  const told = { saved, lose, ownership, stopAnswering, db }
+  return { registry, live, written, claimWriter, ending, ...told }
 }
 
 test('claims that are refused after a live has ended make a gap, too', async () => {
@@ -59,6 +63,20 @@ test('the gap is stored though other claims still wait for the database', async 
   lose(9_500)
   expect(live.past.unkept).toBeNull()
 })
+
+test.each(['stopped', 'account_unlinked'] as const)(
+  'a live into which others post is not ended without its owner: %s',
+  async (reason) => {
+    const { registry, live, ending, db } = setUp({ isOwner: false })
+    registry.moveAway(live)
+    const { id } = live.session
+    const running = { id, ownerEpoch: 1, commentSource: 'elsewhere' as const }
+    await expect(ending.end(running, reason)).rejects.toMatchObject({ code: 'service_unavailable' })
+    expect(db.transaction).not.toHaveBeenCalled()
+    await ending.end(running, 'erased')
+    expect(db.transaction).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('a live that ends before it was opened is forgotten', async () => {
   const { registry, live, ending, ownership, stopAnswering } = setUp()

@@ -130,12 +130,13 @@ export function createEndLive(dependencies: Dependencies) {
 
     /**
      * Ends a session, whoever owns it: by its owner, or without it if it gives no answer.
-     * @throws service_unavailable where the next owner has to hear first what was posted
+     * @throws service_unavailable where the next owner has to hear first what was posted; of an account
+     * that was unlinked, it then ends the live by itself
      */
     async end({ id, ownerEpoch, commentSource }: Running, reason: EndReason): Promise<void> {
       if (await endOwned(id, reason)) return
       if (!(await isEndedByOwner(bus, id, { reason, epoch: ownerEpoch }))) {
-        if (commentSource === 'elsewhere' && reason === 'stopped') refuseUnheard()
+        if (commentSource === 'elsewhere' && reason !== 'erased') refuseUnheard()
         await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)

@@ -31,10 +31,12 @@ function setUp(role: Role = { is: 'owner', epoch: 1 }) {
     return true
   })
   const flushed = vi.fn(async (_sessionId: SessionId) => {})
+  const takedownsFlushed = vi.fn(async (_sessionId: SessionId) => {})
   const progress = createSave({
     store: { saveHeard } as unknown as LiveStore,
     gaps: { save } as never,
     claimWriter: { flushed },
+    takedownWriter: { flushed: takedownsFlushed },
     asOwner: createFence({} as never),
     clock: () => 0,
   })
@@ -42,7 +44,7 @@ function setUp(role: Role = { is: 'owner', epoch: 1 }) {
     live.figures.countComment()
     live.recent.add({ ...comment, messageId: id as MessageId })
   }
-  return { progress, live, saved, save, writes, flushed, hear }
+  return { progress, live, saved, save, writes, flushed, takedownsFlushed, hear }
 }
 
 test('a comment is stored as heard only once its claim is durable', async () => {
@@ -62,6 +64,19 @@ test('a comment is stored as heard only once its claim is durable', async () => 
   expect(saved).toEqual([['11'], ['11', '12']])
   // Claims of other lives that wait for the database do not hold it up.
   expect(flushed.mock.calls).toEqual([[live.session.id], [live.session.id]])
+})
+
+test('what was taken down is durable before its live is stored as heard so far', async () => {
+  const { progress, live, saved, takedownsFlushed, hear } = setUp()
+  const durable = Promise.withResolvers<void>()
+  takedownsFlushed.mockReturnValueOnce(durable.promise)
+  hear('11')
+  const stored = progress.store(live)
+  await vi.waitFor(() => expect(takedownsFlushed).toHaveBeenCalledWith(live.session.id))
+  expect(saved).toEqual([])
+  durable.resolve()
+  await stored
+  expect(saved).toEqual([['11']])
 })
 
 test('a claim that cannot be written keeps its comment from being stored as heard', async () => {

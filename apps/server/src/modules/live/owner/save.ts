@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MessageId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Owner } from '../../../platform/nodes/ownership.ts'
-import type { BatchWriter, NewClaim } from '../../claims/service.ts'
+import type { BatchWriter, NewClaim, NewTakedown } from '../../claims/service.ts'
 import type { LiveSession } from '../live.ts'
 import { LAST_HEARD, MARK } from '../session/decision-log.ts'
 import { isSettled, unsavedGaps } from '../session/past.ts'
@@ -17,6 +17,7 @@ type Dependencies = {
   store: Pick<LiveStore, 'setRoom' | 'saveHeard' | 'hasClaims' | 'countSession'>
   gaps: Pick<Gaps, 'save'>
   claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
+  takedownWriter: Pick<BatchWriter<NewTakedown>, 'flushed'>
   asOwner: AsOwner
   clock: Clock
 }
@@ -25,7 +26,8 @@ type Dependencies = {
  * Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. Only
  * its owner does; on another node nothing happens.
  */
-export function createSave({ store, gaps, claimWriter, asOwner, clock }: Dependencies) {
+export function createSave(dependencies: Dependencies) {
+  const { store, gaps, claimWriter, takedownWriter, asOwner, clock } = dependencies
   const underWay = new WeakMap<LiveSession, Promise<void>>()
   /** What was last stored of what was heard. */
   const stored = new WeakMap<LiveSession, HeardSoFar>()
@@ -82,8 +84,9 @@ export function createSave({ store, gaps, claimWriter, asOwner, clock }: Depende
       const heard = heardSoFar(live)
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, stored.get(live))) {
-        // What is stored as heard is not decided again after a restart, so its claims are stored first.
-        await claimWriter.flushed(id)
+        // What is stored as heard is not decided again after a restart, so its claims are stored first,
+        // and what was taken down: posted comments are read on from there.
+        await Promise.all([claimWriter.flushed(id), takedownWriter.flushed(id)])
         // Claims may have been refused meanwhile.
         const sure = isSettled(live.past) ? heard : ofDoubt(live)
         if (await asOwner(live, (owner) => store.saveHeard(id, sure, owner))) stored.set(live, sure)

@@ -206,6 +206,7 @@ test('while it is in question nothing is stored as heard, nor once the server le
     },
     gaps: { save: async () => null },
     claimWriter: { flushed: async () => {} },
+    takedownWriter: { flushed: async () => {} },
     asOwner: (_live, write) => write({ is: 'owner', epoch: 1 }),
     clock: () => NOW,
   })
