@@ -20,12 +20,14 @@ import {
   accountLosses,
   claims,
   ingestComments,
+  ingestHeads,
   items,
   liveSessions,
   users,
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfSession } from '../../platform/database/session-goods.ts'
+import { AppError } from '../../platform/errors.ts'
 import { FIRST_EPOCH, type Owner } from '../../platform/nodes/ownership.ts'
 import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { addSession, countRoom } from '../plans/service.ts'
@@ -299,6 +301,7 @@ export function endStoredSession(
     // Waits for claims that are just being stored: what follows sees them.
     const [running] = await tx.select().from(liveSessions).where(session).for('update')
     if (as !== 'anybody' && running && running.ownerEpoch !== as.epoch) return false
+    if (as !== 'anybody' && running && reason !== 'erased') await refuseUnheard(tx, running)
     if (running && !running.isPractice && LEFT_FOR_GOOD.includes(reason)) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
@@ -321,6 +324,19 @@ export function endStoredSession(
       .where(session)
     return true
   })
+}
+
+/**
+ * Keeps a live from ending before its owner has heard, and stored that it did, all that was posted into
+ * it. Posts wait for the session's lock.
+ * @throws service_unavailable
+ */
+async function refuseUnheard(tx: Transaction, session: StoredSession): Promise<void> {
+  if (session.commentSource !== 'elsewhere') return
+  const isIt = eq(ingestHeads.sessionId, session.id)
+  const [head] = await tx.select().from(ingestHeads).where(isIt)
+  const heard = Math.max(0, ...session.lastHeardIds.map(Number))
+  if (head && head.lastNumber > heard) throw new AppError('service_unavailable')
 }
 
 async function lockSellerOf(tx: Transaction, session: SQL | undefined): Promise<void> {

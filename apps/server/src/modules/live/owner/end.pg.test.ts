@@ -1,8 +1,13 @@
-import type { AccountId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, MessageId, SessionId, UserId } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
-import { claims, liveSessions, users } from '../../../platform/database/schema/index.ts'
+import {
+  claims,
+  ingestHeads,
+  liveSessions,
+  users,
+} from '../../../platform/database/schema/index.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { endStoredSession } from '../store.ts'
@@ -70,4 +75,20 @@ test('a claim that is stored while another than the keeper ends the live is not 
   })
   await ended
   expect(await db.$count(claims, eq(claims.sessionId, id))).toBe(1)
+})
+
+test('a live is not ended by its owner before that has heard all that was posted into it', async () => {
+  const { db } = connection
+  const { id } = await storeLive('elsewhere')
+  const heard = (ids: string[]) =>
+    db
+      .update(liveSessions)
+      .set({ commentSource: 'elsewhere', lastHeardIds: ids as MessageId[] })
+      .where(eq(liveSessions.id, id))
+  const end = () => endStoredSession(db, id, 'stopped', new Date(), { is: 'owner', epoch: 1 })
+  await db.insert(ingestHeads).values({ sessionId: id, lastNumber: 10 })
+  await heard(['9'])
+  await expect(end()).rejects.toMatchObject({ code: 'service_unavailable' })
+  await heard(['10'])
+  expect(await end()).toBe(true)
 })

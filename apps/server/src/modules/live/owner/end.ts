@@ -44,28 +44,23 @@ type Dependencies = {
 /** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
   const { db, store, save, registry, claimWriter, ownership, asOwner, bus, clock } = dependencies
-  const { log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
   const underWay = createUnderWay()
 
-  /** Stores what was lost so far as a gap. */
-  function storeUnkept(live: LiveSession): Promise<void> {
-    live.settleUnkept(Number.POSITIVE_INFINITY)
-    return save.storeGaps(live)
-  }
-
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
-    await hearPosted(live, log)
+    await hearPosted(live, dependencies.log)
     registry.close(live, reason)
     await Promise.all([
-      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
-      storeUnkept(live),
-      Promise.all(live.questions).then(() => storeUnkept(live)),
+      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live, save)),
+      storeUnkept(live, save),
+      Promise.all(live.questions).then(() => storeUnkept(live, save)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
-    ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
+    ]).catch((error) =>
+      dependencies.log.warn({ err: error }, 'a live ended before everything of it was stored'),
+    )
     void dependencies.fair.round([id], { isLast: true })
     forget(id)
   }
@@ -82,9 +77,10 @@ export function createEndLive(dependencies: Dependencies) {
    */
   async function endAsOwner(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
-    await open?.source?.catchUp?.()
-    if (open) await save.store(open)
-    const isEnded = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
+    if (open) await catchUp(open, save)
+    const end = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
+    const isEnded = (owner: Owner) =>
+      end(owner).catch((error) => hearFirst(error, open, save, () => end(owner)))
     // The lease is enough: the live may not be open yet.
     if (!(await asOwner({ session: { id }, role: roleOf(ownership, id) }, isEnded))) return false
     // Looked for again: it may have been opened while its end was written.
@@ -143,6 +139,30 @@ export function createEndLive(dependencies: Dependencies) {
       if (live) await follow(live)
     },
   }
+}
+
+/** Stores what was lost so far as a gap. */
+function storeUnkept(live: LiveSession, save: Save): Promise<void> {
+  live.settleUnkept(Number.POSITIVE_INFINITY)
+  return save.storeGaps(live)
+}
+
+/** Hears what was posted, and stores what is known of a live. */
+async function catchUp(live: LiveSession, save: Save): Promise<void> {
+  await live.source?.catchUp?.()
+  await save.store(live)
+}
+
+/** Where a live could not end since something was posted meanwhile: hears that, and ends it then. */
+async function hearFirst(
+  error: unknown,
+  live: LiveSession | undefined,
+  save: Save,
+  end: () => Promise<boolean>,
+): Promise<boolean> {
+  if (!live || !(error instanceof AppError)) throw error
+  await catchUp(live, save)
+  return end()
 }
 
 /** Hears what was posted until the end of a live; never throws. */
