@@ -38,8 +38,12 @@ test('A phone that was never here has the first claim of its live after ten taps
   await tap(dialog.getByRole('button', { name: words.verification.copyWord }))
   const word = (await dialog.getByRole('strong').textContent()) ?? ''
   await world.simulator.setProfile(handle, { bio: `Live tiap malam ${word}` })
-  await comeBack(page)
   const success = page.getByRole('dialog', { name: words.verification.done })
+  // What was copied is known a moment after the tap; nobody is back from TikTok so soon.
+  await expect(async () => {
+    await comeBack(page)
+    await expect(success).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await tap(success.getByRole('button', { name: words.verification.continue }))
 
   await tap(page.getByRole('main').locator('a[href^="/app/items"]'))

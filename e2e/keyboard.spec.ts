@@ -165,6 +165,7 @@ async function changePlaces({ page, words: allWords }: Stage): Promise<void> {
   }
   await keys.use(row('Mega'))
   const sheet = page.getByRole('dialog', { name: 'Mega', exact: true })
+  await expect(sheet).toBeVisible()
   await keys.press('Escape')
   await expect(row('Mega')).toBeFocused()
   await keys.press('Enter')
