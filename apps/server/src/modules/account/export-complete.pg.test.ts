@@ -207,6 +207,8 @@ async function isTold(table: string, column: string, type: string): Promise<bool
   }
   let told = false
   const change = server.db.transaction(async (tx) => {
+    // What the server itself writes meanwhile must not make the two differ.
+    await tx.execute(sql`set transaction isolation level repeatable read`)
     const before = await exportOf(tx as never)
     const other = OTHER_OF[`${table}.${column}`] ?? OTHER[type]?.(column)
     if (!other) throw new Error(`no other value for ${type} of ${table}.${column}`)
