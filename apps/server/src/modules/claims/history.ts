@@ -27,7 +27,7 @@ export async function listHistory(
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
     const changes = await listChanges(context.db, sessionId, MOST_SHOWN)
-    const names = await readHelperNames(context.db, userId)
+    const names = await readHelperNames(context.db, userId, changes)
     const seen = new Set<string>()
     const toBody = (change: StoredChange): HandChange => {
       if (change.undoneAt !== null) return toHandChange(change, false, names)

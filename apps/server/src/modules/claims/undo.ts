@@ -34,13 +34,14 @@ export async function undoChange(
     if (!found) throw new AppError('not_found')
     await lockItem(tx, sessionId, found.itemId)
     const change = (await findChange(tx, sessionId, id)) as StoredChange
-    const names = await readHelperNames(tx, by.userId)
-    if (change.undoneAt !== null) return toHandChange(change, false, names)
+    const tell = async (change: StoredChange) =>
+      toHandChange(change, false, await readHelperNames(tx, by.userId, [change]))
+    if (change.undoneAt !== null) return tell(change)
     const newest = await findNewestNotUndone(tx, change)
     if (newest?.id !== id) throw new AppError('change_superseded')
     await writeBack(tx, change)
     const at = { undoneAt: new Date(clock()), undoneOn: by.device, undoneById: by.helperId }
-    const undone = toHandChange(await markUndone(tx, id, at), false, names)
+    const undone = await tell(await markUndone(tx, id, at))
     told = await noteRevision(tx, by, change)
     return undone
   }

@@ -329,7 +329,7 @@ export async function listOrderSteps(
     const [order] = (await listOrders(context.db, ref.sessionId, [ref.accountId])).current
     const { sessionId = null } = order ?? {}
     const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
-    const names = await readHelperNames(context.db, userId)
+    const names = await readHelperNames(context.db, userId, steps)
     if (steps.length === 0)
       await context.db.transaction((tx) => readOrder(context, tx, userId, ref))
     return steps.map((step) => ({
