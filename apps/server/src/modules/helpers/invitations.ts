@@ -13,11 +13,11 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { helperInvitations, helpers } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createUseLimit } from '../../platform/limits/use-limits.ts'
+import { hashToken } from '../auth/service.ts'
 import {
   assertRoom,
   findInvitation,
   findShopName,
-  hashInvitation,
   type Invitation,
   isHelping,
   listShopsOf,
@@ -59,7 +59,7 @@ export function createInvitations({ db, clock, keyedHash }: Dependencies) {
         await lockOwner(tx, userId)
         await assertRoom(tx, userId)
         await keepNewest(tx, userId, new Date(now))
-        const tokenHash = hashInvitation(token)
+        const tokenHash = hashToken(token)
         await tx.insert(helperInvitations).values({ userId, tokenHash, role, expiresAt })
       })
       return { token, expiresAt }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type HelpedShop, MOST_HELPERS } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { helperInvitations, helpers, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { hashToken } from '../auth/service.ts'
 
 export type Invitation = typeof helperInvitations.$inferSelect
 
@@ -66,7 +66,7 @@ export async function findInvitation(
   db: Database | Transaction,
   token: string,
 ): Promise<Invitation> {
-  const isIt = eq(helperInvitations.tokenHash, hashInvitation(token))
+  const isIt = eq(helperInvitations.tokenHash, hashToken(token))
   const [row] = await db
     .select(getTableColumns(helperInvitations))
     .from(helperInvitations)
@@ -75,7 +75,3 @@ export async function findInvitation(
   if (!row) throw new AppError('not_found')
   return row
 }
-
-/** As an invitation's token is stored. */
-export const hashInvitation = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')

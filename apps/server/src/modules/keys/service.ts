@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Key, NewKey } from '@dibs/contract'
 import { isBlank, type KeyId, type UserId } from '@dibs/core'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { apiKeys, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import { notSuspended } from '../auth/service.ts'
+import { hashToken, notSuspended } from '../auth/service.ts'
 
 const SECRET_BYTES = 32
 /** More than a shop has banks, gateways and programs. */
@@ -88,7 +88,7 @@ export function createKeys({ db, tokens, clock, seal }: Dependencies) {
 
     /** Whose key came with a call; null for one that is revoked, expired or unknown. @throws unauthorized */
     async authenticate(secret: string): Promise<Caller | null> {
-      const tokenHash = hashOf(secret)
+      const tokenHash = hashToken(secret)
       const now = new Date(clock())
       const key = notSuspended((await findKey.execute({ tokenHash, now }))[0])
       if (!key) return null
@@ -121,7 +121,7 @@ function newSecret(kind: Key['kind'], seal: Seal) {
   const random = randomBytes(SECRET_BYTES)
   if (kind === 'key') {
     const secret = `dibs_live_${random.toString('base64url')}`
-    return { secret, held: { keyHash: hashOf(secret) } }
+    return { secret, held: { keyHash: hashToken(secret) } }
   }
   const secret = `whsec_${random.toString('base64')}`
   return { secret, held: { sealedSecret: seal.close(secret) } }
@@ -177,9 +177,6 @@ const toKey = ({ id, name, kind, scopes, createdAt, expiresAt, lastUsedAt }: Row
   expiresAt: expiresAt?.toISOString() ?? null,
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
-
-/** It is random, so a plain hash tells nothing. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 /**
  * Whether a call is signed as Standard Webhooks says: `webhook-signature` has, among signatures that are
