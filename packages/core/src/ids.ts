@@ -17,7 +17,7 @@ export type OrderId = string & Brand<'OrderId'>
 export type PaymentId = string & Brand<'PaymentId'>
 /** What a bank or wallet told of money that came (UUID). */
 export type NoticeId = string & Brand<'NoticeId'>
-/** A key by which a shop's payments are told of (UUID). */
+/** A key of a program of the seller's (UUID). */
 export type KeyId = string & Brand<'KeyId'>
 /** Somebody's help in a shop (UUID): who helps in two shops has two. */
 export type HelperId = string & Brand<'HelperId'>

@@ -23,7 +23,7 @@ export function createBank() {
     if (now === shown) return
     shown = now
     if (document.activeElement !== url) url.value = bank.url
-    key.placeholder = bank.hasKey ? 'kept in memory' : 'dibspay_...'
+    key.placeholder = bank.hasKey ? 'kept in memory' : 'dibs_live_...'
     list.replaceChildren(...bank.told.slice(0, SHOWN).map(row))
   }
 
