@@ -58,23 +58,23 @@ export function createTake({ db, bus, clock }: Pick<Context, 'db' | 'bus' | 'clo
   return async (userId: UserId, id: SessionId, { source, comments }: Posted): Promise<Taken> => {
     countCall(userId)
     return queue.run(userId, async () => {
-      const { rows, ...taken } = await db.transaction(async (tx) => {
+      const told = await db.transaction(async (tx) => {
         const startedAt = await openSession(tx, userId, id)
-        const head = await lockHead(tx, id)
+        const before = await lockHead(tx, id)
         const now = clock()
-        const pacedUntil = keepPace(head, comments.length, now)
+        const pacedUntil = keepPace(before, comments.length, now)
         const entries = comments.map((each) =>
           readEntry(each, { userId, source }, { startedAt, now }),
         )
         const known = await findKnown(tx, id, entries)
-        const sorted = sortOut(entries, { ...head, pacedUntil }, { known, startedAt, now })
-        if (sorted.rows.length > 0) await tx.insert(ingestComments).values(sorted.rows)
-        await tx.update(ingestHeads).set(sorted.head).where(eq(ingestHeads.sessionId, id))
-        return { ...sorted, order: commentOrder(sorted.head, startedAt) ?? 'sender' }
+        const sorting = { known, startedAt, now }
+        const { head, rows, ...sorted } = sortOut(entries, { ...before, pacedUntil }, sorting)
+        if (rows.length > 0) await tx.insert(ingestComments).values(rows)
+        await tx.update(ingestHeads).set(head).where(eq(ingestHeads.sessionId, id))
+        return { ...sorted, order: commentOrder(head, startedAt) ?? 'sender' }
       })
-      if (rows.length > 0) bus.publish(postedSubject(id), {})
-      const { taken: count, repeated, wrong, order } = taken
-      return { taken: count, repeated, wrong, order }
+      if (told.taken > 0) bus.publish(postedSubject(id), {})
+      return told
     })
   }
 }
@@ -144,20 +144,20 @@ function sortOut(entries: readonly Entry[], before: Head, { known, startedAt, no
       wrong.push({ index, fault, ...(field !== undefined && { field }) })
       continue
     }
-    const before = known.get(entry.repeatKey)
+    const earlier = known.get(entry.repeatKey)
     const isTakedown = entry.kind === 'takedown'
-    if (isTakedown && !before) {
+    if (isTakedown && !earlier) {
       wrong.push({ index, fault: 'id_unknown', field: 'id' })
       continue
     }
-    if (isTakedown ? known.has(downKey(entry)) : isRepeat(entry, before, now)) {
+    if (isTakedown ? known.has(downKey(entry)) : isRepeat(entry, earlier, now)) {
       repeated += 1
       continue
     }
     head.lastNumber += 1
     const { lastNumber: number } = head
     const repeatKey = isTakedown ? downKey(entry) : entry.repeatKey
-    const said = isTakedown ? { ...NOTHING, takesDown: before?.number ?? null } : saidBy(entry)
+    const said = isTakedown ? { ...NOTHING, takesDown: earlier?.number ?? null } : saidBy(entry)
     const at = isTakedown ? now : stamp(head, entry, startedAt, now)
     // What is stamped by its arrival, and nothing else, is heard at its stamp: receipts say it by that.
     const isByArrival = head.arrivalSince !== null && !isTakedown
