@@ -102,9 +102,7 @@ function byHand(call: {
   idempotency: IdempotentRequest | null
   request: FastifyRequest
 }): ByHand {
-  const { device, helperId } = handOf(call)
-  const { idempotency } = call
-  return { userId: call.caller.userId, device, helperId, idempotency }
+  return { userId: call.caller.userId, idempotency: call.idempotency, ...handOf(call) }
 }
 
 type ClaimParams = { sessionId: SessionId; itemClueId: ItemId; customerAccountId: AccountId }

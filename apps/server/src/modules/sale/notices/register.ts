@@ -36,9 +36,8 @@ export function registerNotices(
 
   bind(endpoints.payments.give, async ({ caller, params, body, request, idempotency }) => {
     const { sessionId, customerAccountId: accountId, amount } = body
-    const { device, helperId } = handOf({ caller, request })
     const to = { sessionId, accountId, amount }
-    const by = { device, helperId, idempotency }
+    const by = { idempotency, ...handOf({ caller, request }) }
     return { status: 200, data: await notices.give(caller.userId, params.noticeId, to, by) }
   })
 

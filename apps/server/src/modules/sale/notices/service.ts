@@ -90,8 +90,7 @@ export function createNotices({ orders, seal }: Dependencies) {
       to: { sessionId: SessionId; accountId: AccountId; amount?: number | undefined },
       hand: Omit<ByHand, 'userId'>,
     ): Promise<ToldNotice> {
-      const { device, helperId, idempotency } = hand
-      const by = { userId, device, helperId, idempotency }
+      const by = { userId, ...hand }
       await inOneStep(orders, to, undefined, by, async (tx, opened) => {
         const notice = await findNotice(tx, userId, { id })
         if (!notice || opened.terms.isPractice) throw new AppError('not_found')

@@ -88,9 +88,7 @@ function byHand(call: {
   idempotency: IdempotentRequest | null
   request: FastifyRequest
 }): ByHand {
-  const { device, helperId } = handOf(call)
-  const { idempotency } = call
-  return { userId: call.caller.userId, device, helperId, idempotency }
+  return { userId: call.caller.userId, idempotency: call.idempotency, ...handOf(call) }
 }
 
 type OrderParams = { sessionId: SessionId; customerAccountId: AccountId }
