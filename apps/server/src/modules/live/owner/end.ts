@@ -104,6 +104,7 @@ export function createEndLive(dependencies: Dependencies) {
 
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
   const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
+
   function stopAnswering(id: SessionId): void {
     calls.get(id)?.()
     calls.delete(id)
@@ -132,7 +133,9 @@ export function createEndLive(dependencies: Dependencies) {
     async end({ id, ownerEpoch, commentSource }: Running, reason: EndReason): Promise<void> {
       if (await endOwned(id, reason)) return
       if (!(await isEndedByOwner(bus, id, { reason, epoch: ownerEpoch }))) {
-        if (commentSource === 'elsewhere' && reason !== 'erased') refuseUnheard()
+        // What was posted into it waits for an owner, who is about to hear it.
+        if (commentSource === 'elsewhere' && reason !== 'erased')
+          throw new AppError('service_unavailable')
         await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)
@@ -170,11 +173,6 @@ async function hearPosted({ source }: LiveSession, log: Log): Promise<void> {
   await source
     ?.catchUp?.()
     .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
-}
-
-/** What was posted into a live waits for an owner, who is about to hear it. */
-function refuseUnheard(): never {
-  throw new AppError('service_unavailable')
 }
 
 const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>
