@@ -15,7 +15,8 @@ const FIELDS: ReadonlySet<string> = new Set([
 const STEPS: ReadonlySet<string> = new Set(['packed', 'shipped'])
 const NEEDS: ReadonlySet<Need> = new Set(['toPack', 'toShip', 'toCollect'])
 
-const packs = ({ helper }: Caller) => helper?.role === 'packing'
+/** Whether a helper calls who packs. */
+export const packs = ({ helper }: Caller) => helper?.role === 'packing'
 
 /** @throws not_for_helpers for a step that is not a packer's */
 export function assertMayChange(caller: Caller, change: Change): void {

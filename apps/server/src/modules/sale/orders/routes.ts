@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../../../platform/with-idempotency.ts'
 import type { ByHand } from '../../claims/service.ts'
 import { addPayment, changeOrder, voidPayment } from './change.ts'
 import type { OrdersContext } from './context.ts'
-import { assertMayChange, moneyFor, orderFor } from './for-packing.ts'
+import { assertMayChange, moneyFor, orderFor, packs } from './for-packing.ts'
 import { setJoined } from './join.ts'
 import { listOpen } from './list-open.ts'
 import { readMoney } from './money-home.ts'
@@ -26,7 +26,7 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     const of = caller.key ? withoutLinks : context
     const json = await listSessionOrders(of, caller.userId, params.sessionId, {
       known: query.known,
-      isPacking: caller.helper?.role === 'packing',
+      isPacking: packs(caller),
     })
     return { json: await compressFor(request, reply, json) }
   })
