@@ -124,10 +124,7 @@ const exportedSessionSchema = z.object({
   claims: z.array(exportedClaimSchema),
 })
 
-/**
- * Everything that is stored about a seller. Left out are hashes, which tell nothing, and the
- * answers to changes by hand, which repeat what is here and are gone after a day.
- */
+/** Somebody's help in a shop. */
 const exportedHelpSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -137,6 +134,10 @@ const exportedHelpSchema = z.object({
   removedAt: moment,
 })
 
+/**
+ * Everything that is stored about a seller. Left out are hashes, which tell nothing, and the
+ * answers to changes by hand, which repeat what is here and are gone after a day.
+ */
 const exportSchema = z.object({
   exportedAt: timestampSchema,
   profile: z.object({
