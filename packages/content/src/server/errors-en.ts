@@ -15,6 +15,7 @@ export const errorsEn = {
   not_for_helpers: 'Only the shop’s owner, or a helper with another task, can do this.',
   invitation_over: 'This invitation cannot be accepted (any more). Ask for a new one.',
   too_many_helpers: 'Ten helpers are the most for a shop. Remove one first.',
+  too_many_shops: 'You help in twenty shops, and more is not possible. Leave one first.',
   fresh_code_required: 'Confirm with a code first that it is you.',
   key_scope: 'No key opens this. Log in to the app for it.',
   not_found: 'This does not exist (any more).',

@@ -17,6 +17,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   not_for_helpers: 'Ini cuma bisa dilakukan pemilik toko, atau tim dengan tugas lain.',
   invitation_over: 'Undangan ini tidak bisa diterima (lagi). Minta undangan baru.',
   too_many_helpers: 'Paling banyak sepuluh anggota tim per toko. Keluarkan satu dulu.',
+  too_many_shops: 'Kamu sudah bantu dua puluh toko, paling banyak segitu. Keluar dari satu dulu.',
   fresh_code_required: 'Konfirmasi dulu dengan kode bahwa ini memang kamu.',
   key_scope: 'Ini tidak bisa dibuka dengan kunci. Masuk dulu ke aplikasi.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',

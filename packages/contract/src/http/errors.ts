@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   waitlist_changed: 409,
   invitation_over: 409,
   too_many_helpers: 409,
+  too_many_shops: 409,
   order_status: 409,
   order_changed: 409,
   stock_below_held: 409,

@@ -97,7 +97,14 @@ export const helperEndpoints = {
     auth: 'seller',
     body: z.extend(tokenSchema, { name: typedTextSchema }),
     responses: { 201: helpedShopSchema },
-    errors: ['unauthorized', 'not_found', 'invitation_over', 'name_blank', 'too_many_helpers'],
+    errors: [
+      'unauthorized',
+      'not_found',
+      'invitation_over',
+      'name_blank',
+      'too_many_helpers',
+      'too_many_shops',
+    ],
   }),
   listShops: defineEndpoint({
     method: 'GET',

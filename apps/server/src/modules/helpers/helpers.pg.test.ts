@@ -227,6 +227,20 @@ describe('an invitation', () => {
     ).toMatchObject({ status: 409, code: 'too_many_helpers' })
   })
 
+  test('is refused to who helps in twenty shops, and stays good for somebody else', async () => {
+    const helper = await someone()
+    const accept = (api: typeof helper.api, token: string) =>
+      api(endpoints.helpers.accept, { body: { token, name: 'Ani' } })
+    for (let shops = 0; shops < 20; shops += 1)
+      await accept(helper.api, await inviteHelper(await someone(), 'packing'))
+    const token = await inviteHelper(await someone(), 'packing')
+    expect(await failure(accept(helper.api, token))).toMatchObject({
+      status: 409,
+      code: 'too_many_shops',
+    })
+    expect((await accept((await someone()).api, token)).status).toBe(201)
+  })
+
   test('needs a name', async () => {
     const owner = await someone()
     const token = await inviteHelper(owner, 'desk')

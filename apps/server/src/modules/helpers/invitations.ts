@@ -77,7 +77,7 @@ export function createInvitations({ db, clock, keyedHash }: Dependencies) {
 
     /**
      * Accepts one, once.
-     * @throws not_found, invitation_over, name_blank, too_many_helpers, too_many_requests
+     * @throws not_found, invitation_over, name_blank, too_many_helpers, too_many_shops, too_many_requests
      */
     async accept(userId: UserId, token: string, typed: string): Promise<HelpedShop> {
       await countLook(userId)
@@ -133,7 +133,7 @@ async function join(
   if (state !== 'open') throw new AppError('invitation_over', { invitation: state })
   await assertRoom(tx, ownerId)
   const helpedIn = await tx.$count(helpers, and(eq(helpers.helperUserId, userId), STANDS))
-  if (helpedIn >= MOST_SHOPS) throw new AppError('too_many_helpers')
+  if (helpedIn >= MOST_SHOPS) throw new AppError('too_many_shops')
   const at = new Date(now)
   const { role } = invitation
   const [row] = await tx

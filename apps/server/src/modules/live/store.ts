@@ -318,6 +318,8 @@ export function endStoredSession(
     )
     await tx.delete(liveSessions).where(and(session, or(liveSessions.isPractice, isOfNoUse)))
     await keepGoodsOfSession(tx, id)
+    // Its owner has heard all of it.
+    if (as !== 'anybody') await tx.delete(ingestComments).where(isPosted)
     await tx
       .update(liveSessions)
       .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason })

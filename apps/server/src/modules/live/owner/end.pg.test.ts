@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import {
   claims,
+  ingestComments,
   ingestHeads,
   liveSessions,
   users,
@@ -87,8 +88,15 @@ test('a live is not ended by its owner before that has heard all that was posted
       .where(eq(liveSessions.id, id))
   const end = () => endStoredSession(db, id, 'stopped', new Date(), { is: 'owner', epoch: 1 })
   await db.insert(ingestHeads).values({ sessionId: id, lastNumber: 10 })
+  const at = new Date()
+  const said = { username: 'rina', nickname: 'Rina', commentText: 'A1', commentAt: at }
+  const row = { sessionId: id, number: 10, repeatKey: 'k', accountId: '9' as AccountId }
+  await db.insert(ingestComments).values({ ...row, ...said, receivedAt: at })
   await heard(['9'])
   await expect(end()).rejects.toMatchObject({ code: 'service_unavailable' })
+  const kept = () => db.$count(ingestComments, eq(ingestComments.sessionId, id))
+  expect(await kept()).toBe(1)
   await heard(['10'])
   expect(await end()).toBe(true)
+  expect(await kept()).toBe(0)
 })
