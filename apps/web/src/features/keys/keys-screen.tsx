@@ -17,6 +17,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { KEYS_MAX, SCOPE_TEXTS, useKeys, useRevoke } from './use-keys.ts'
 
@@ -121,8 +122,8 @@ function HelpLink() {
 function KeyRow({ of }: { of: Key }) {
   const { t } = useTranslation('keys')
   const { name, kind, scopes } = of
-  const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevoke(of)
+  const { ask, question } = useConfirm(revoke)
   return (
     <li className="flex items-start gap-3 py-4 first:pt-0">
       <div className="grid min-w-0 flex-1 gap-1">
@@ -140,18 +141,15 @@ function KeyRow({ of }: { of: Key }) {
       <IconButton
         tone="danger"
         label={t('revoke', { name })}
-        onClick={() => setIsAsking(true)}
+        onClick={ask}
         icon={<Trash2 aria-hidden="true" className="size-5" />}
       />
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('ask.title', { name })}
         message={t('ask.message')}
         confirmLabel={t('ask.confirm')}
         confirmingLabel={t('ask.confirming')}
-        confirming={revoke.isPending}
-        onConfirm={() => revoke.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </li>
   )
