@@ -72,13 +72,13 @@ function List({
 }) {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
-  const { data: helpers, error, isFetching, refetch } = query
+  const { data: helpers, error, isPaused, isFetching, refetch } = query
   if (helpers === undefined)
-    return error ? (
+    return error || isPaused ? (
       <ErrorState
-        message={errorText(error, common, t('loadFailed'))}
+        message={isPaused ? common('error.offline') : errorText(error, common, t('loadFailed'))}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        retrying={isFetching && !isPaused}
       />
     ) : (
       <SkeletonGroup label={common('status.loading')} className="grid gap-3">
