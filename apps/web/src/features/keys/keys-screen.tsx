@@ -1,4 +1,4 @@
-import type { Key } from '@dibs/contract'
+import { type Key, MOST_KEYS } from '@dibs/contract'
 import { ArrowLeft, CircleHelp, KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { KEYS_MAX, SCOPE_TEXTS, useKeys, useRevoke } from './use-keys.ts'
+import { SCOPE_TEXTS, useKeys, useRevoke } from './use-keys.ts'
 
 /** What the seller's programs, phones and gateways open parts of the account with. */
 export function KeysScreen() {
@@ -66,7 +66,7 @@ export function KeysScreen() {
 
 function Keys({ keys, onMake }: { keys: readonly Key[]; onMake: () => void }) {
   const { t } = useTranslation('keys')
-  const isFull = keys.length >= KEYS_MAX
+  const isFull = keys.length >= MOST_KEYS
   const make = (
     <Button
       onClick={onMake}
@@ -101,7 +101,9 @@ function Keys({ keys, onMake }: { keys: readonly Key[]; onMake: () => void }) {
         {make}
         <HelpLink />
       </div>
-      {isFull ? <p className="pt-2 text-sm text-ink-soft">{t('full', { max: KEYS_MAX })}</p> : null}
+      {isFull ? (
+        <p className="pt-2 text-sm text-ink-soft">{t('full', { max: MOST_KEYS })}</p>
+      ) : null}
     </Card>
   )
 }
