@@ -31,4 +31,6 @@ test('A live without TikTok shows where comments are posted, and claims by what 
   await live.expectOrder('A12', ['Rina'])
   await expect(address).toBeHidden()
   await page.screenshot({ path: info.outputPath('claimed.png') })
+  await page.locator('summary', { hasText: TITLE[language] }).click()
+  await expect(address).toBeVisible()
 })

@@ -94,7 +94,14 @@ export {
 } from './http/ingest.ts'
 export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export { KEY_SCOPES, type KeyScope } from './http/key-scopes.ts'
-export { KEY_DAYS, type Key, keyEndpoints, type NewKey } from './http/keys.ts'
+export {
+  KEY_DAYS,
+  KEY_NAME_MAX,
+  type Key,
+  keyEndpoints,
+  MOST_KEYS,
+  type NewKey,
+} from './http/keys.ts'
 export {
   type GapBody,
   type LiveSession,

@@ -7,6 +7,10 @@ import { KEY_SCOPES, keyScopeSchema } from './key-scopes.ts'
 const KEY_KINDS = ['key', 'webhook'] as const
 /** After how many days a key may expire by itself. */
 export const KEY_DAYS = [30, 90, 365] as const
+/** As many keys as a seller may have: more than a shop has banks, gateways and programs. */
+export const MOST_KEYS = 20
+/** The most characters of a key's name; what is longer is cut. */
+export const KEY_NAME_MAX = 60
 
 const keySchema = z.object({
   id: keyIdSchema,

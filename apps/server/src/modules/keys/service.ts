@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Key, NewKey } from '@dibs/contract'
+import { KEY_NAME_MAX, type Key, MOST_KEYS, type NewKey } from '@dibs/contract'
 import { isBlank, type KeyId, type UserId } from '@dibs/core'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,9 +11,6 @@ import type { Seal } from '../../platform/secrets/seal.ts'
 import { hashToken, notSuspended } from '../auth/service.ts'
 
 const SECRET_BYTES = 32
-/** More than a shop has banks, gateways and programs. */
-const MOST_KEYS = 20
-const NAME_MAX_CHARACTERS = 60
 const DAY_MS = 86_400_000
 /** Notes of a use are written so often at most. */
 const USE_NOTED_MS = 60_000
@@ -56,7 +53,7 @@ export function createKeys({ db, tokens, clock, seal }: Dependencies) {
       { name, kind, scopes, expiresInDays }: NewKey,
       tell: (tx: Transaction) => Promise<void>,
     ): Promise<{ key: Key; secret: string }> {
-      const named = name.trim().slice(0, NAME_MAX_CHARACTERS)
+      const named = name.trim().slice(0, KEY_NAME_MAX)
       if (isBlank(named)) throw new AppError('name_blank', { field: 'name' })
       const isForPayments = scopes.every((scope) => scope === 'payments')
       if (kind === 'webhook' && !isForPayments)

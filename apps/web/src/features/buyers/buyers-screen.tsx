@@ -20,6 +20,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { useBlock, useBuyers, useErase } from './use-buyers.ts'
 
 /** After so long without a key the search is asked for, milliseconds. */
@@ -178,8 +179,8 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
   const block = useBlock()
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
-  const [isAsking, setIsAsking] = useState(false)
   const erase = useErase(buyer)
+  const { ask, question } = useConfirm(erase)
   const name = nameOf(buyer)
   // Several buyers may have one name.
   const who = hasNickname(buyer) ? `${name} ${handleOf(buyer)}` : name
@@ -200,18 +201,15 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
       <IconButton
         tone="danger"
         label={`${t('erase')} ${who}`}
-        onClick={() => setIsAsking(true)}
+        onClick={ask}
         icon={<Trash2 aria-hidden="true" className="size-5" />}
       />
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('ask.title', { name })}
         message={t('ask.message')}
         confirmLabel={t('ask.confirm')}
         confirmingLabel={t('ask.confirming')}
-        confirming={erase.isPending}
-        onConfirm={() => erase.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

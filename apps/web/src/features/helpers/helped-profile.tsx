@@ -12,6 +12,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { goToShop } from './go-to-shop.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
 
@@ -70,32 +71,29 @@ export function HelpedProfile({ language, logOut }: HelpedProfileProps) {
 function Leave({ helped }: { helped: Helped }) {
   const { t } = useTranslation('helpers')
   const { storage } = useServices()
-  const [isAsking, setIsAsking] = useState(false)
   const leave = useApiMutation({
     mutationFn: () =>
       helped.ownApi(helperEndpoints.leave, { params: { helperId: helped.helperId as HelperId } }),
     failed: t('here.leaveFailed'),
     onSuccess: () => goToShop(storage, null),
   })
+  const { ask, question } = useConfirm(leave)
   return (
     <>
       <Button
         wide
         variant="danger"
-        onClick={() => setIsAsking(true)}
+        onClick={ask}
         icon={<LogOut aria-hidden="true" className="size-5" />}
       >
         {t('here.leave')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('here.leaveTitle', { shop: helped.shop || t('shops.nameless') })}
         message={t('here.leaveText')}
         confirmLabel={t('here.leaveConfirm')}
         confirmingLabel={t('here.leaving')}
-        confirming={leave.isPending}
-        onConfirm={() => leave.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </>
   )

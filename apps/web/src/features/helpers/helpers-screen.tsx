@@ -18,6 +18,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { helpersQuery } from './helpers-query.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SwitchDialog, useHelpedShops } from './switch-dialog.tsx'
@@ -71,13 +72,13 @@ function List({
 }) {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
-  const { data: helpers, error, isFetching, refetch } = query
+  const { data: helpers, error, isPaused, isFetching, refetch } = query
   if (helpers === undefined)
-    return error ? (
+    return error || isPaused ? (
       <ErrorState
-        message={errorText(error, common, t('loadFailed'))}
+        message={isPaused ? common('error.offline') : errorText(error, common, t('loadFailed'))}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        retrying={isFetching && !isPaused}
       />
     ) : (
       <SkeletonGroup label={common('status.loading')} className="grid gap-3">
@@ -132,8 +133,8 @@ function HelperRow({ helper }: { helper: Helper }) {
   const { t } = useTranslation('helpers')
   const { date, relative } = useFormat()
   const { name } = helper
-  const [isAsking, setIsAsking] = useState(false)
   const remove = useRemove(helper)
+  const { ask, question } = useConfirm(remove)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-48">
@@ -147,22 +148,15 @@ function HelperRow({ helper }: { helper: Helper }) {
           {t('since', { date: date(helper.joinedAt) })}
         </p>
       </div>
-      <Button
-        variant="quiet"
-        aria-label={t('remove.label', { name })}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="quiet" aria-label={t('remove.label', { name })} onClick={ask}>
         {t('remove.action')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('remove.title', { name })}
         message={t('remove.message')}
         confirmLabel={t('remove.confirm')}
         confirmingLabel={t('remove.confirming')}
-        confirming={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </li>
   )

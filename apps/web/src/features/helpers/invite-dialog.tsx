@@ -1,7 +1,6 @@
 import { HELPER_ROLES, type HelperRole, helperEndpoints } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Share2 } from 'lucide-react'
-import encodeQR from 'qr'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -10,10 +9,9 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { QrPicture } from '../../shared/ui/qr-picture.tsx'
 import { helpersQuery } from './helpers-query.ts'
 
-/** Modules of white around the code. */
-const BORDER = 4
 const LOOK_MS = 2_000
 
 /** Makes an invitation, and shows it to be scanned or sent. */
@@ -104,7 +102,9 @@ function Invitation({ invitation, onAgain, isMaking, onClose }: InvitationProps)
   return (
     <div className="grid gap-4">
       <p>{t('invite.scan')}</p>
-      <Code payload={url} label={t('invite.code')} />
+      <div className="justify-self-center">
+        <QrPicture text={url} label={t('invite.code')} />
+      </div>
       <p className="text-sm text-ink-soft">
         <b className="text-ink">{t(`role.${role}`)}.</b>{' '}
         {t('invite.once', { time: time(expiresAt) })}
@@ -135,25 +135,6 @@ function Ways({ url, text }: { url: string; text: string }) {
         {isCopied ? t('invite.copied') : t('invite.copy')}
       </Button>
     </div>
-  )
-}
-
-/** Black on white in both themes: cameras need it. */
-function Code({ payload, label }: { payload: string; label: string }) {
-  const cells = encodeQR(payload, 'raw', { border: BORDER })
-  const squares = cells.flatMap((line, y) =>
-    line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
-  )
-  return (
-    <svg
-      viewBox={`0 0 ${cells.length} ${cells.length}`}
-      role="img"
-      aria-label={label}
-      className="mx-auto w-full max-w-64 rounded-md"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   type HelpedShop,
   type HelperRole,
   helperEndpoints,
+  type InvitationState,
   userEndpoints,
 } from '@dibs/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
@@ -15,6 +16,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { goToShop } from './go-to-shop.ts'
+import { useOwnApi } from './use-own-api.ts'
 
 /** What an invitation leads to, step by step: log in, say one's name, accept. */
 export function InviteScreen() {
@@ -41,7 +43,7 @@ export function InviteScreen() {
 type Looked = {
   shop: string
   role: HelperRole
-  state: 'open' | 'used' | 'expired' | 'joined' | 'own'
+  state: InvitationState
   account: string | null
 }
 type Shown =
@@ -53,8 +55,7 @@ type Shown =
 function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
-  const services = useServices()
-  const api = services.helped?.ownApi ?? services.api
+  const api = useOwnApi()
   const [shown, setShown] = useState<Shown>({ step: 'looking' })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask again
@@ -121,16 +122,33 @@ function Known(props: { token: string; invitation: Looked; onChanged: () => void
 
 function OpenButton({ account }: { account: string | null }) {
   const { t } = useTranslation('helpers')
-  const services = useServices()
-  const api = services.helped?.ownApi ?? services.api
+  const { t: common } = useTranslation()
+  const { storage } = useServices()
+  const api = useOwnApi()
+  const [isOpening, setIsOpening] = useState(false)
+  const [error, setError] = useState<string | null>(null)
   const open = async () => {
-    const { data } = await api(helperEndpoints.listShops, {})
-    goToShop(services.storage, data.shops.find((shop) => shop.account === account) ?? null)
+    setIsOpening(true)
+    setError(null)
+    try {
+      const { data } = await api(helperEndpoints.listShops, {})
+      goToShop(storage, data.shops.find((shop) => shop.account === account) ?? null)
+    } catch (cause) {
+      setError(errorText(cause, common))
+      setIsOpening(false)
+    }
   }
   return (
-    <Button size="large" wide onClick={() => void open()}>
-      {t('accept.open')}
-    </Button>
+    <div className="grid gap-3">
+      <Button size="large" wide onClick={() => void open()} loading={isOpening}>
+        {t('accept.open')}
+      </Button>
+      {error === null ? null : (
+        <p role="alert" className="text-sm font-semibold text-alert-strong">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -172,8 +190,7 @@ function Accept(props: { token: string; invitation: Looked; onChanged: () => voi
 
 /** What is typed; until then, what the profile says. */
 function useOwnName() {
-  const services = useServices()
-  const api = services.helped?.ownApi ?? services.api
+  const api = useOwnApi()
   const [typed, setTyped] = useState<string | null>(null)
   const [known, setKnown] = useState('')
   useEffect(() => {
@@ -189,8 +206,8 @@ function useOwnName() {
 /** Accepts an invitation, and opens its shop; where somebody was faster, it is looked at again. */
 function useAccept(token: string, onChanged: () => void) {
   const { t } = useTranslation()
-  const services = useServices()
-  const api = services.helped?.ownApi ?? services.api
+  const { storage } = useServices()
+  const api = useOwnApi()
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const accept = async (name: string) => {
@@ -199,7 +216,7 @@ function useAccept(token: string, onChanged: () => void) {
     setError(null)
     try {
       const { data } = await api(helperEndpoints.accept, { body: { token, name } })
-      goToShop(services.storage, data satisfies HelpedShop)
+      goToShop(storage, data satisfies HelpedShop)
     } catch (cause) {
       const isOver =
         cause instanceof ApiError && ['invitation_over', 'not_found'].includes(cause.code)

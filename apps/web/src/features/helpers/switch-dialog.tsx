@@ -7,11 +7,11 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { goToShop } from './go-to-shop.ts'
+import { useOwnApi } from './use-own-api.ts'
 
 /** The shops in which somebody helps. */
 export function useHelpedShops() {
-  const { api, helped } = useServices()
-  const own = helped?.ownApi ?? api
+  const own = useOwnApi()
   return useQuery({
     queryKey: ['helped-shops'],
     queryFn: async ({ signal }) => (await own(helperEndpoints.listShops, { signal })).data.shops,

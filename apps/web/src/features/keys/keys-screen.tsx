@@ -1,4 +1,4 @@
-import type { Key } from '@dibs/contract'
+import { type Key, MOST_KEYS } from '@dibs/contract'
 import { ArrowLeft, CircleHelp, KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +17,9 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { KEYS_MAX, SCOPE_TEXTS, useKeys, useRevoke } from './use-keys.ts'
+import { SCOPE_TEXTS, useKeys, useRevoke } from './use-keys.ts'
 
 /** What the seller's programs, phones and gateways open parts of the account with. */
 export function KeysScreen() {
@@ -65,7 +66,7 @@ export function KeysScreen() {
 
 function Keys({ keys, onMake }: { keys: readonly Key[]; onMake: () => void }) {
   const { t } = useTranslation('keys')
-  const isFull = keys.length >= KEYS_MAX
+  const isFull = keys.length >= MOST_KEYS
   const make = (
     <Button
       onClick={onMake}
@@ -100,7 +101,9 @@ function Keys({ keys, onMake }: { keys: readonly Key[]; onMake: () => void }) {
         {make}
         <HelpLink />
       </div>
-      {isFull ? <p className="pt-2 text-sm text-ink-soft">{t('full', { max: KEYS_MAX })}</p> : null}
+      {isFull ? (
+        <p className="pt-2 text-sm text-ink-soft">{t('full', { max: MOST_KEYS })}</p>
+      ) : null}
     </Card>
   )
 }
@@ -121,8 +124,8 @@ function HelpLink() {
 function KeyRow({ of }: { of: Key }) {
   const { t } = useTranslation('keys')
   const { name, kind, scopes } = of
-  const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevoke(of)
+  const { ask, question } = useConfirm(revoke)
   return (
     <li className="flex items-start gap-3 py-4 first:pt-0">
       <div className="grid min-w-0 flex-1 gap-1">
@@ -140,18 +143,15 @@ function KeyRow({ of }: { of: Key }) {
       <IconButton
         tone="danger"
         label={t('revoke', { name })}
-        onClick={() => setIsAsking(true)}
+        onClick={ask}
         icon={<Trash2 aria-hidden="true" className="size-5" />}
       />
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('ask.title', { name })}
         message={t('ask.message')}
         confirmLabel={t('ask.confirm')}
         confirmingLabel={t('ask.confirming')}
-        confirming={revoke.isPending}
-        onConfirm={() => revoke.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </li>
   )

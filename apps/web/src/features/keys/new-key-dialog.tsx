@@ -1,4 +1,12 @@
-import { ApiError, KEY_DAYS, KEY_SCOPES, type KeyScope, type NewKey } from '@dibs/contract'
+import {
+  ApiError,
+  KEY_DAYS,
+  KEY_NAME_MAX,
+  KEY_SCOPES,
+  type KeyScope,
+  MOST_KEYS,
+  type NewKey,
+} from '@dibs/contract'
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +18,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { KEYS_MAX, type MadeKey, NAME_MAX, SCOPE_TEXTS, useMakeKey } from './use-keys.ts'
+import { type MadeKey, SCOPE_TEXTS, useMakeKey } from './use-keys.ts'
 
 /**
  * What MacroDroid posts. The names in braces are its own; a notification that it sees twice has one time,
@@ -48,7 +56,7 @@ export function NewKeyDialog(props: { scopes: readonly KeyScope[]; onClose: () =
     },
     explain: (cause) =>
       cause instanceof ApiError && cause.code === 'too_many_keys'
-        ? t('full', { max: KEYS_MAX })
+        ? t('full', { max: MOST_KEYS })
         : withReason(t('form.failed'), cause, common),
   })
   const isBusy = code.isAsked ? code.otp.busyWith === 'checking' : form.isSaving
@@ -63,7 +71,7 @@ export function NewKeyDialog(props: { scopes: readonly KeyScope[]; onClose: () =
             {...form.input}
             label={t('form.name')}
             hint={t('form.nameHint')}
-            maxLength={NAME_MAX}
+            maxLength={KEY_NAME_MAX}
             autoComplete="off"
             autoFocus
           />

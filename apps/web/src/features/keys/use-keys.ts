@@ -5,11 +5,6 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 
-/** As many as a seller may have. */
-export const KEYS_MAX = 20
-/** The most characters of a key's name. */
-export const NAME_MAX = 60
-
 /** Where the words for a scope are; a colon would name another file of words. */
 export const SCOPE_TEXTS = {
   read: 'scope.read',

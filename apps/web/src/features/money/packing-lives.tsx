@@ -21,7 +21,7 @@ const OF_PARCELS = ['toPack', 'toShip', 'toCollect'] as const
 export function PackingLives() {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPaused, isFetching, refetch } = useQuery({
     ...moneyQuery(useServices()),
     staleTime: 0,
     refetchInterval: READ_AGAIN_MS,
@@ -38,11 +38,13 @@ export function PackingLives() {
         ) : (
           <EmptyState title={t('packing.empty')} hint={t('packing.emptyHint')} />
         )
-      ) : error ? (
+      ) : error || isPaused ? (
         <ErrorState
-          message={errorText(error, common, t('packing.failed'))}
+          message={
+            isPaused ? common('error.offline') : errorText(error, common, t('packing.failed'))
+          }
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          retrying={isFetching && !isPaused}
         />
       ) : (
         <SkeletonGroup label={common('status.loading')} className="grid gap-3 lg:grid-cols-2">

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { forgetHelpedShops, LogOutQuestion, useCountUnsaved, useLogOut } from './log-out.tsx'
 import { ProfileGroup, RowButton } from './profile-rows.tsx'
 
@@ -139,19 +140,16 @@ function LogOutHere({ name }: { name: string }) {
 function LogOutThere({ device, name }: { device: Device; name: string }) {
   const { t } = useTranslation('profile')
   const logOut = useLogOutDevice(device, name)
-  const [isAsking, setIsAsking] = useState(false)
+  const { ask, question } = useConfirm(logOut)
   return (
     <>
-      <LogOutButton name={name} onClick={() => setIsAsking(true)} loading={logOut.isPending} />
+      <LogOutButton name={name} onClick={ask} loading={logOut.isPending} />
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('devices.question', { name })}
         message={t('devices.message')}
         confirmLabel={t('logOut')}
         confirmingLabel={t('loggingOut')}
-        confirming={logOut.isPending}
-        onConfirm={() => logOut.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </>
   )

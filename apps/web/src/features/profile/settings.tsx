@@ -2,7 +2,7 @@ import { type Language, type Profile, userEndpoints } from '@dibs/contract'
 import type { MatchRule, Plan } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Languages, Layers, Link2, ShieldCheck, TextSearch } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -17,6 +17,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { useConfirm } from '../../shared/ui/use-confirm.ts'
 import { NotSet, ProfileGroup, ProfileRow } from './profile-rows.tsx'
 
 type SettingsProps = {
@@ -149,7 +150,7 @@ function FairRow({ isOn }: { isOn: boolean }) {
 function AccountRow({ profile, connect }: { profile: Profile; connect: ReactNode }) {
   const { t } = useTranslation('profile')
   const disconnect = useDisconnect()
-  const [isAsking, setIsAsking] = useState(false)
+  const { ask, question } = useConfirm(disconnect)
   const username = profile.tiktokUsername
   if (!profile.isTikTokLinked || !username) {
     const value = <NotSet text={t('notLinked')} />
@@ -162,20 +163,17 @@ function AccountRow({ profile, connect }: { profile: Profile; connect: ReactNode
         label={t('account')}
         value={`@${username}`}
         action={
-          <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          <Button variant="quiet" onClick={ask}>
             {t('disconnect')}
           </Button>
         }
       />
       <ConfirmDialog
-        open={isAsking}
+        {...question}
         title={t('disconnectTitle', { username })}
         message={t('disconnectMessage')}
         confirmLabel={t('disconnect')}
         confirmingLabel={t('disconnecting')}
-        confirming={disconnect.isPending}
-        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
       />
     </>
   )

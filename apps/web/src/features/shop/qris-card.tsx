@@ -18,7 +18,9 @@ import {
 import type { ReadPicture } from './read-picture.ts'
 import type { ShopDraft } from './use-shop-draft.ts'
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }))
+const QrPicture = lazy(async () => ({
+  default: (await import('../../shared/ui/qr-picture.tsx')).QrPicture,
+}))
 
 /** What is going on with a code that is not taken yet. */
 type Step =

@@ -7,7 +7,8 @@ const NONE: readonly ItemWaitlist[] = []
 
 /**
  * Puts a reading (the item whose first claim is the newest comes first) into the order of the desk:
- * that of the first claim; of two lists of an item the later one counts. An item keeps its place for good, also when nobody is left on it.
+ * that of the first claim; of two lists of an item the later one counts. An item keeps its place for good,
+ * also when nobody is left on it.
  */
 export function keepOrder(
   before: readonly ItemWaitlist[],

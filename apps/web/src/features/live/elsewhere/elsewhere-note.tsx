@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Copy, KeyRound, MessageSquareReply } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
@@ -23,9 +24,11 @@ export function ElsewhereNote() {
   const { t } = useTranslation('elsewhere')
   const { time } = useFormat()
   const lastAt = useLiveStore(({ comments }) => comments.rows[0]?.commentedAt ?? null)
+  const [isOpen, setIsOpen] = useState(lastAt === null)
   return (
     <details
       open={lastAt === null}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group mb-1 max-h-[55dvh] shrink-0 overflow-y-auto rounded-md bg-action-tint text-sm print:hidden"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 py-2 text-action [&::-webkit-details-marker]:hidden">
@@ -43,7 +46,7 @@ export function ElsewhereNote() {
           className="size-5 shrink-0 transition-transform group-open:rotate-180"
         />
       </summary>
-      <HowToSend />
+      {isOpen ? <HowToSend /> : null}
     </details>
   )
 }

@@ -9,7 +9,7 @@ type PracticePartProps = {
   fallback?: ReactNode
 }
 
-/** What only a practice needs: its code and words come with the first one. */
+/** What only a practice needs, or a live whose comments are posted: code and words come with the first one. */
 export function PracticePart({ children, fallback = null }: PracticePartProps) {
   const parts = lazyPractice.usePart()
   return parts ? <Suspense fallback={fallback}>{children(parts)}</Suspense> : fallback

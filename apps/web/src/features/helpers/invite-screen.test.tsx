@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { InviteScreen } from './invite-screen.tsx'
+
+it('says that a shop could not be opened, and lets it be tried again', async () => {
+  const server = forgeServer({
+    'POST /helpers/invitations/look': {
+      body: {
+        shop: 'Toko Ani',
+        role: 'desk',
+        state: 'joined',
+        account: '00000000-0000-4000-8000-00000000000a',
+      },
+    },
+  })
+  const { user } = await renderScreen(
+    <Suspense>
+      <InviteScreen />
+    </Suspense>,
+    { server, path: '/invite#a-token', stored: { token: 'a token' } },
+  )
+  const open = await screen.findByRole('button', { name: 'Open the shop' })
+  await user.click(open)
+  await screen.findByText('No answer from Dibs. Check your connection and try again.')
+  expect(open.hasAttribute('disabled')).toBe(false)
+})
