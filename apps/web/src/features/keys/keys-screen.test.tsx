@@ -102,7 +102,7 @@ describe('The keys', () => {
     within(dialog).getByText(URL)
     // That is for the address of payments, which this is not.
     expect(within(dialog).queryByText('What the phone sends')).toBeNull()
-    await press('Copy Key')
+    await press('Copy key')
     expect(await navigator.clipboard.readText()).toBe(SECRET)
     // A stray key does not close what cannot be shown again.
     await user.keyboard('{Escape}')
