@@ -145,7 +145,7 @@ describe('The keys', () => {
     await user.type(boxes, '123456{Enter}')
     await screen.findByText(SECRET)
     // What a phone sends is the same for all, with the names that MacroDroid fills in.
-    await press('Copy What the phone sends')
+    await press('Copy what the phone sends')
     const sent = (await navigator.clipboard.readText()).replaceAll(/\{(lv=)?\w+\}/g, '1')
     expect(JSON.parse(sent)).toEqual({ id: '1 1 1', amount: 1, currency: 'IDR', at: 1, text: '1' })
     expect(server.bodiesOf('POST /keys')).toHaveLength(3)
