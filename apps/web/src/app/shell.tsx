@@ -104,13 +104,16 @@ function HeaderNav() {
 /** The main navigation on phones and tablets, at the bottom; with letters twice as large in two rows. */
 export function BottomNav() {
   const { t } = useTranslation()
+  const { helped } = useServices()
+  // Who packs has one entry, in the middle.
+  const span = helped?.role === 'packing' ? ' col-span-full' : ''
   return (
     <nav
       aria-label={t('nav.label')}
       className="grid grid-cols-3 has-data-fourth:grid-cols-4 max-[16rem]:has-data-fourth:grid-cols-2 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
       <Entries
-        look="group flex min-h-16 flex-col items-center justify-center gap-1 text-xs"
+        look={`group flex min-h-16 flex-col items-center justify-center gap-1 text-xs${span}`}
         iconLook="rounded-full px-4 py-0.5 transition-colors group-aria-[current]:bg-action-tint *:size-6"
       />
     </nav>

@@ -10,7 +10,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -49,12 +49,11 @@ export function HelpersScreen() {
           to={PATHS.profile}
           aria-label={t('back')}
           title={t('back')}
-          className={buttonClasses({ variant: 'quiet' })}
+          className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
         >
           <ArrowLeft aria-hidden="true" className="size-6" />
         </Link>
       }
-      aside={query.data?.length ? invite : null}
     >
       <List query={query} invite={invite} />
       <OtherShops />
@@ -102,6 +101,7 @@ function List({
           <HelperRow key={helper.id} helper={helper} />
         ))}
       </ul>
+      <div className="border-t border-line px-5 py-4 sm:px-6">{invite}</div>
     </Card>
   )
 }

@@ -102,7 +102,7 @@ describe('The keys', () => {
     within(dialog).getByText(URL)
     // That is for the address of payments, which this is not.
     expect(within(dialog).queryByText('What the phone sends')).toBeNull()
-    await press('Copy Key')
+    await press('Copy key')
     expect(await navigator.clipboard.readText()).toBe(SECRET)
     // A stray key does not close what cannot be shown again.
     await user.keyboard('{Escape}')
@@ -145,7 +145,7 @@ describe('The keys', () => {
     await user.type(boxes, '123456{Enter}')
     await screen.findByText(SECRET)
     // What a phone sends is the same for all, with the names that MacroDroid fills in.
-    await press('Copy What the phone sends')
+    await press('Copy what the phone sends')
     const sent = (await navigator.clipboard.readText()).replaceAll(/\{(lv=)?\w+\}/g, '1')
     expect(JSON.parse(sent)).toEqual({ id: '1 1 1', amount: 1, currency: 'IDR', at: 1, text: '1' })
     expect(server.bodiesOf('POST /keys')).toHaveLength(3)

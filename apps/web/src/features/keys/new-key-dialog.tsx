@@ -230,7 +230,11 @@ function Copied({ what, text }: { what: string; text: string }) {
         onClick={() => void copy(text)}
         icon={<Icon aria-hidden="true" className="size-5" />}
       >
-        <span aria-live="polite">{isCopied ? t('once.copied') : t('once.copy', { what })}</span>
+        <span aria-live="polite">
+          {isCopied
+            ? t('once.copied')
+            : t('once.copy', { what: what.charAt(0).toLowerCase() + what.slice(1) })}
+        </span>
       </Button>
     </div>
   )

@@ -44,11 +44,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
   const rest = piecesOf(lines.slice(MOST_LINES))
   return (
     <li className="label-sheet" data-size={size}>
-      <article
-        ref={label}
-        aria-label={t('label.of', { name: nameOf(order) })}
-        className="label bg-white text-black"
-      >
+      <article ref={label} aria-label={t('label.of', { name: nameOf(order) })} className="label">
         <header className="flex items-start justify-between gap-[3mm]">
           <div className="min-w-0">
             <p className="text-[8pt]">{t('label.from')}</p>
@@ -60,7 +56,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
               {t('number', { number })}
             </p>
             {isUnpaid && toCollect !== null ? (
-              <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
+              <p className="figures mt-[1.5mm] inline-block border-2 px-[2mm] text-[13pt] font-extrabold">
                 {t('label.cod', { amount: money.format(toCollect, order.currency) })}
               </p>
             ) : null}
@@ -68,7 +64,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
           <Code text={number} label={t('label.code', { number })} />
         </header>
         <Sender box={from} sender={sender} />
-        <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
+        <p className="mt-[2mm] border-t-2 pt-[2mm] text-[8pt]">{t('label.to')}</p>
         <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
           <div>
             <p className="[unicode-bidi:plaintext] text-[1.15em] leading-tight font-extrabold">
@@ -85,7 +81,7 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
             ))}
           </div>
         </div>
-        <p className="figures mt-[2mm] border-t border-black pt-[1.5mm] text-[8pt]">
+        <p className="figures mt-[2mm] border-t pt-[1.5mm] text-[8pt]">
           {t('label.contents')} · {t('label.pieces', { count: piecesOf(lines) })}
         </p>
         <div ref={contents} className={`${FITTED} max-h-[38%] shrink-0`}>
@@ -192,7 +188,7 @@ function Code({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${cells.length} ${cells.length}`}
-      className="size-[22mm] shrink-0 bg-white"
+      className="size-[22mm] shrink-0"
       shapeRendering="crispEdges"
     >
       <path d={path} fill="#000" />

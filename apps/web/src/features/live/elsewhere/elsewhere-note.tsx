@@ -55,7 +55,12 @@ function HowToSend() {
   const { t } = useTranslation('elsewhere')
   const { time } = useFormat()
   const { api } = useServices()
-  const { data, isError } = useQuery({ ...activeSessionQuery(api), refetchInterval: LOOK_MS })
+  const { data, isError } = useQuery({
+    ...activeSessionQuery(api),
+    // What was read before the live began does not tell of it.
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+  })
   const told = data?.elsewhere
   if (!told) {
     return isError ? (
