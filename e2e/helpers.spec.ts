@@ -79,3 +79,33 @@ test('A helper works at the desk of somebody else’s live, by name, until they 
   await device.goto(hereOf(link))
   await expect(device.getByText(helping.used)).toBeVisible()
 })
+
+test('Whoever packs has the parcels, and no other page of the shop', async ({
+  page,
+  world,
+  language,
+  enterAs,
+  openDevice,
+}) => {
+  const helping = HELPER_WORDS[language]
+  await enterAs({ items: ['A12'] })
+  const link = await invite(page, helping, 'packing')
+  const device = await openDevice(await createSeller(world, language, {}))
+  await accept(device, helping, link, 'Sari')
+  for (const path of [
+    'home',
+    'live',
+    'items',
+    'orders',
+    'recap',
+    'past-sessions',
+    'shop',
+    'keys',
+  ]) {
+    await device.goto(`/app/${path}`)
+    await expect(device).toHaveURL(/\/app\/bills$/)
+    await expect(device.getByRole('region', { name: helping.whose })).toBeVisible()
+  }
+  await device.goto('/app/profile')
+  await expect(device).toHaveURL(/\/app\/profile$/)
+})

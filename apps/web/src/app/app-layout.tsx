@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { Assistant } from '../features/assistant/assistant.tsx'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
@@ -51,11 +51,15 @@ function SellerArea() {
   )
 }
 
+/** All that a helper has who packs; other addresses lead to the first. */
+const PACKERS_PAGES: readonly string[] = [PATHS.bills, PATHS.parcels, PATHS.profile, PATHS.support]
+
 function Shell() {
   const { t } = useTranslation()
   const { state } = useLive()
   const { pathname } = useLocation()
   const { helped } = useServices()
+  const isClosed = helped?.role === 'packing' && !PACKERS_PAGES.includes(pathname)
   const isLive = state !== 'idle' && state !== 'ended'
   const page = useRef<HTMLElement>(null)
   // <main> scrolls, or the window where there is little room: start each page at its top.
@@ -90,7 +94,7 @@ function Shell() {
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {isClosed ? <Navigate to={PATHS.bills} replace /> : <Outlet />}
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { usePractice } from '../../features/live/practice/use-practice.ts'
 import { type LiveView, useIsPractice, useLive } from '../../features/live/use-live.ts'
@@ -29,14 +29,8 @@ const VerificationDialog = lazy(async () => ({
   default: (await import('../../features/verification/verification-dialog.tsx')).VerificationDialog,
 }))
 
-/** Home; who packs in somebody else's shop has the parcels. */
-export function HomePage() {
-  const { helped } = useServices()
-  return helped?.role === 'packing' ? <Navigate to={PATHS.bills} replace /> : <SellersHome />
-}
-
 /** Home, with the account's verification and the live's start and stop. */
-function SellersHome() {
+export function HomePage() {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   const live = useLive()

@@ -6,7 +6,7 @@ export const helpers = {
   role: { desk: 'Live desk', packing: 'Packing' },
   roleHint: {
     desk: 'Starts and follows the live, changes items and the waitlists by hand.',
-    packing: 'Sees parcels, what goes into them and where they go. Marks them as packed and sent.',
+    packing: 'Sees parcels, what goes into them and where they go. Marks them as packed.',
   },
   empty: 'Nobody helps you yet',
   emptyHint:

@@ -8,7 +8,7 @@ export const helpers: TextsLike<typeof english> = {
   role: { desk: 'Admin live', packing: 'Tim packing' },
   roleHint: {
     desk: 'Mulai dan jaga live, ubah barang dan antrean secara manual.',
-    packing: 'Lihat paket, isinya, dan alamatnya. Tandai yang sudah dipacking dan dikirim.',
+    packing: 'Lihat paket, isinya, dan alamatnya. Tandai yang sudah dipacking.',
   },
   empty: 'Belum ada tim',
   emptyHint:
