@@ -7,10 +7,10 @@ const HANG_MS = 60_000
 const RUN = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
-  // The same for each, or else they cannot run together. Tests use the processor for a third of their
-  // time: they wait for the server's rounds, for sockets, for what was started. A number: of a share,
-  // Vitest takes no more than one for each core.
-  maxWorkers: 3 * availableParallelism(),
+  // The same for each, or else they cannot run together. Tests on a database use the processor for a
+  // third of their time: they wait for the server's rounds, for sockets, for what was started. A number:
+  // of a share, Vitest takes no more than one for each core.
+  maxWorkers: Math.ceil(2.5 * availableParallelism()),
 }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
