@@ -5,13 +5,9 @@ import { callAs } from './support/seller-call.ts'
 const TITLE = { en: 'Comments from elsewhere', id: 'Komentar dari tempat lain' }
 const NONE = { en: 'No comment has come yet.', id: 'Belum ada komentar masuk.' }
 
-test('A live without TikTok shows where comments are posted, and claims by what a program posts', async ({
-  page,
-  words,
-  world,
-  language,
-  enterAs,
-}, info) => {
+test('A live without TikTok shows where comments are posted, and claims by what a program posts', {
+  tag: ['@pair', '@once'],
+}, async ({ page, words, world, language, enterAs }, info) => {
   const seller = await enterAs({ items: ['A12'] })
   await page.goto('/app/live')
   await page.getByRole('button', { name: TITLE[language] }).click()
