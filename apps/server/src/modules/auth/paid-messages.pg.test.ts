@@ -119,7 +119,7 @@ test('one network address gets a third of a block of numbers', async () => {
 })
 
 test('changes of number count apart from log-ins, and a restart refills nothing', async () => {
-  const { token } = await server.logIn('ganti@example.test')
+  const { token } = await server.logInByCode('ganti@example.test')
   const change = (value: string, network = anyNetwork()) =>
     openTestBrowser(server, {
       headers: { 'x-forwarded-for': network, authorization: `Bearer ${token}` },
