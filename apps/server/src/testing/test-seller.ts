@@ -1,8 +1,8 @@
 import { type ApiClient, endpoints, type SavedComment } from '@dibs/contract'
 import { foldText, type ItemId, type SessionId, type UserId } from '@dibs/core'
-import { items } from '../platform/database/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { items, users } from '../platform/database/schema/index.ts'
 import type { TestServer } from './test-server.ts'
-import { writeLogIn } from './write-log-in.ts'
 
 type TestItem = { id: ItemId }
 export type TestSeller = Awaited<ReturnType<typeof createTestSeller>>
@@ -18,15 +18,11 @@ export async function createTestSeller(
 ) {
   const { userId: accountId, nickname } = await server.control.setProfile(username)
   const at = new Date(server.clock())
-  const login = {
-    identifier: `${username}@example.test`,
-    languagePreference: 'en' as const,
-    plan: server.config.DEFAULT_PLAN,
-    tiktokUsername: username,
-    tiktokAccountId: accountId,
-    tiktokNickname: nickname,
-  }
-  const { token, userId } = await writeLogIn(server.db, login, at)
+  const { token, userId } = await server.logIn(`${username}@example.test`)
+  await server.db
+    .update(users)
+    .set({ tiktokUsername: username, tiktokAccountId: accountId, tiktokNickname: nickname })
+    .where(eq(users.id, userId))
   const api = server.api(token)
   return {
     api,
