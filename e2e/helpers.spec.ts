@@ -30,7 +30,7 @@ async function accept(page: Page, helping: Helping, link: string, name: string):
 }
 
 test('A helper works at the desk of somebody else’s live, by name, until they are removed', {
-  tag: ['@pair'],
+  tag: ['@pair', '@once'],
 }, async ({ page, words, world, language, enterAs, openDevice, guard }) => {
   test.setTimeout(120_000)
   const helping = HELPER_WORDS[language]
@@ -80,13 +80,9 @@ test('A helper works at the desk of somebody else’s live, by name, until they 
   await expect(device.getByText(helping.used)).toBeVisible()
 })
 
-test('Whoever packs has the parcels, and no other page of the shop', async ({
-  page,
-  world,
-  language,
-  enterAs,
-  openDevice,
-}) => {
+test('Whoever packs has the parcels, and no other page of the shop', {
+  tag: ['@pair', '@once'],
+}, async ({ page, world, language, enterAs, openDevice }) => {
   const helping = HELPER_WORDS[language]
   await enterAs({ items: ['A12'] })
   const link = await invite(page, helping, 'packing')

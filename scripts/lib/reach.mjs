@@ -47,7 +47,8 @@ export const REACH = {
 }
 
 /** What no browser ever sees. */
-const APART = /^(bench|docs|scripts|e2e\/(attacks|chaos|gallery))\/|\.(test\.tsx?|md)$/
+const APART =
+  /^(bench|docs|scripts|e2e\/(attacks|chaos|gallery))\/|^(apps|packages)\/.*\/testing\/|\.(test\.tsx?|md)$/
 
 /**
  * The tests that these files can reach, as paths, or null for all: what many parts share reaches all.

@@ -22,6 +22,7 @@ test.each([
   [['apps/web/src/features/assistant/x.tsx'], ['accessibility', 'assistant']],
   [['e2e/print.spec.ts'], ['print']],
   [['docs/api.md', 'apps/server/src/modules/live/peers/standby.test.ts', 'bench/src/main.ts'], []],
+  [['apps/server/src/testing/test-seller.ts', 'apps/web/src/features/orders/testing/x.tsx'], []],
 ])('%j reach %j', (files, names) => {
   expect(findReached(files)).toEqual(names.map((name) => `e2e/${name}.spec.ts`))
 })

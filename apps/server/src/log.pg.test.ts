@@ -42,8 +42,8 @@ test('whatever fails, and however, the log tells nothing of whom it was about', 
   const claim = { ...buyer, comment: 'A1 marked words', userId: '8123456789012345' }
   const phone = '+6281234567890'
   const calls = (said: Parameters<typeof toSavedComment>[2]) => [
-    () => server.logIn('marked.mail@x.test'),
-    () => server.logIn(phone),
+    () => server.logInByCode('marked.mail@x.test'),
+    () => server.logInByCode(phone),
     () => api(endpoints.user.updateProfile, { body: { name: 'Marked Name' } }),
     () => api(endpoints.items.create, { body: { clueText: 'marked words' } }),
     () => api(endpoints.user.sendContactOtp, { body: { field: 'phoneNumber', value: phone } }),

@@ -46,7 +46,7 @@ async function circuits(): Promise<Record<string, number>> {
 const countOf = (path: string) => asked.filter((one) => one === path).length
 
 test('each service that is away is left alone after five calls, and says so in its own words', async () => {
-  const { api } = await server.logIn('rina@example.test')
+  const { api } = await server.logInByCode('rina@example.test')
   const text = promptText('en', { instruction: 'x', information: 'x', question: 'add a code?' })
   const body = { contents: [{ role: 'user' as const, parts: [{ text }] }] }
   const ask = () => api(endpoints.assistant.ask, { body })
@@ -81,7 +81,7 @@ test('each service that is away is left alone after five calls, and says so in i
 })
 
 test('the others are not touched by it', async () => {
-  await expect(server.logIn('budi@example.test')).resolves.toMatchObject({
+  await expect(server.logInByCode('budi@example.test')).resolves.toMatchObject({
     token: expect.any(String) as string,
   })
   const lines = server.logLines.filter((line) => line.includes('"circuit":'))

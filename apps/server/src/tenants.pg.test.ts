@@ -44,14 +44,15 @@ async function threeSellers() {
   return { world, victim, near, far }
 }
 
-// Some 1,500 calls, one pair after the other; only against hanging for ever.
+// Some 1,200 calls, one pair after the other; only against hanging for ever.
 const PATIENCE = { timeout: 300_000 }
 
 it(
-  "answers another seller's ids as those that do not exist, on every route and in every mixture",
+  "answers another seller's ids as those that do not exist, on every route",
   PATIENCE,
   async () => {
-    const { pairs, findings } = await walkTenants(await threeSellers())
+    // In every mixture at night: `npm run attack -- tenants`.
+    const { pairs, findings } = await walkTenants({ ...(await threeSellers()), isBrief: true })
     expect(findings).toEqual([])
     expect(pairs).toBeGreaterThan(400)
   },

@@ -42,7 +42,7 @@ export type Control = {
   kind: 'judged' | 'planted'
   /** `planted` only: within how many trials it must be noticed. */
   within?: number
-  /** Noticed by how long something takes, so only where nothing runs beside it: not in a short run. */
+  /** Noticed by how long something takes, or in a long time, so only where nothing runs beside it: not in a short run. */
   isTimed?: boolean
 }
 

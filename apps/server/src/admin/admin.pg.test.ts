@@ -42,8 +42,8 @@ describe('beside a running server', () => {
 
   test('requests are listed, and granted by e-mail or phone', async () => {
     expect(await here('plans')).toBe('Nobody is waiting for a plan.')
-    const rina = await server.logIn('rina.admin@example.test')
-    const budi = await server.logIn('+6281200000001')
+    const rina = await server.logInByCode('rina.admin@example.test')
+    const budi = await server.logInByCode('+6281200000001')
     const ask = { body: { plan: 'pro' as const } }
     for (const { api } of [rina, budi]) await api(endpoints.subscription.switch, ask)
     expect(await admin('plans')).toMatchObject({

@@ -181,7 +181,7 @@ test('a backup is of the moment in which it began, whatever is written while it 
   const pool = new pg.Pool({ connectionString: server.database.url })
   const backup = readBackup(pool, 0)
   await backup.next()
-  await server.logIn('telat@example.test')
+  await server.logInByCode('telat@example.test')
   expect((await Array.fromAsync(backup)).join('')).not.toContain('telat@example.test')
   expect((await Array.fromAsync(readBackup(pool, 0))).join('')).toContain('telat@example.test')
   await pool.end()

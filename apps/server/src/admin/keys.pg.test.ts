@@ -39,7 +39,7 @@ test('a change of keys logs nobody out, and codes under way log in after it', as
     secretKeys: await keepSecretKeys(dataDir),
   })
   const [first] = await keys()
-  const { token } = await before.logIn('lain@example.test')
+  const { token } = await before.logInByCode('lain@example.test')
   const otp = await openTestBrowser(before).requestCode('kunci@example.test')
 
   const told = await admin(['rotate-keys'])
@@ -121,7 +121,7 @@ test('contacts, pages and pictures of bills, keys of gateways and what they told
   expect((await keys()).filter((key) => ring.includes(key))).toEqual([])
 
   const after = await startAnew()
-  const { api } = await after.logIn(`${seller.username}@example.test`)
+  const { api } = await after.logInByCode(`${seller.username}@example.test`)
   const { data } = await api(endpoints.orders.list, { params: { sessionId } })
   expect(data.orders[0]).toMatchObject({ contact: { ...contact, name: 'Wati' } })
   expect(data.orders[0]?.billUrl).toMatch(new RegExp(`/b/${token}$`))

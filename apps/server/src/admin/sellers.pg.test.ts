@@ -89,7 +89,7 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   })
   // So that a code can be asked for again at once.
   await server.db.delete(codeBudgets)
-  expect(await failure(server.logIn(email))).toMatchObject({
+  expect(await failure(server.logInByCode(email))).toMatchObject({
     status: 403,
     code: 'account_suspended',
     body: { reason: 'Jualan barang palsu' },
@@ -101,7 +101,7 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   await server.db.delete(codeBudgets)
   // The log-ins of before stay out.
   expect(await failure(seller.api(endpoints.user.getProfile, {}))).toMatchObject({ status: 401 })
-  await expect(server.logIn(email)).resolves.toHaveProperty('token')
+  await expect(server.logInByCode(email)).resolves.toHaveProperty('token')
   expect(await findSession(sessionId)).toMatchObject({ endReason: 'operator' })
   expect(await recordsOf(seller.userId)).toMatchObject([
     [{}, 'suspend', { reason: 'Jualan barang palsu' }],

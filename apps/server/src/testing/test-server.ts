@@ -1,4 +1,10 @@
-import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
+import {
+  type ApiClient,
+  createApiClient,
+  endpoints,
+  type Language,
+  type Login,
+} from '@dibs/contract'
 import { type Simulator, startSimulator } from '@dibs/simulator'
 import { METRICS_TOKEN } from '@dibs/testing/metrics'
 import { simulatedServices } from '@dibs/testing/simulated-services'
@@ -16,6 +22,7 @@ import { createStatementWatch } from '../platform/observability/statement-watch.
 import { createTracing, type Tracing } from '../platform/observability/tracing.ts'
 import type { SecretKeys } from '../platform/secrets/keyed-hash.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { writeLogIn } from './write-log-in.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
 const PACE = {
@@ -55,6 +62,8 @@ export type TestServerOptions = {
   tracing?: Tracing
 }
 
+type LoggedIn = Login & { api: ApiClient }
+
 export type TestServer = {
   /** Address of the server, without `/api`. */
   url: string
@@ -72,8 +81,10 @@ export type TestServer = {
   ownership: Ownership
   /** Hands what it keeps to other servers, as a node does before it is closed. */
   leave(): Promise<void>
-  /** Logs in by a code from the simulator's outbox; makes the account at the first time. */
-  logIn(identifier: string, language?: 'en' | 'id'): Promise<Login & { api: ApiClient }>
+  /** A new log-in, in rows as one by a code leaves them; makes the account at the first time. */
+  logIn(identifier: string, language?: Language): Promise<LoggedIn>
+  /** The same by a code from the simulator's outbox, for tests of log-ins. */
+  logInByCode(identifier: string, language?: Language): Promise<LoggedIn>
   /** Also drops the database and stops the simulator, unless they were given. */
   close(): Promise<void>
 }
@@ -139,10 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ownership,
     leave: () => app.leave(),
     api,
-    logIn: async (identifier, language = 'en') => {
-      const login = await logIn(api(null, language), control, identifier, language)
-      return { ...login, api: api(login.token) }
-    },
+    ...logIns({ db: connection.db, config, clock, control, api }),
     async close() {
       await app.close()
       await ownership.close()
@@ -150,6 +158,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!options.database) await database.drop()
       if (!options.simulator) await simulator.close()
     },
+  }
+}
+
+type LogIns = Pick<TestServer, 'db' | 'config' | 'clock' | 'control' | 'api'>
+
+/** Both ways to log in. */
+function logIns({
+  db,
+  config,
+  clock,
+  control,
+  api,
+}: LogIns): Pick<TestServer, 'logIn' | 'logInByCode'> {
+  const withApi = (login: Login) => ({ ...login, api: api(login.token) })
+  return {
+    async logIn(identifier, languagePreference = 'en') {
+      const account = { identifier, languagePreference, plan: config.DEFAULT_PLAN }
+      return withApi(await writeLogIn(db, account, new Date(clock())))
+    },
+    logInByCode: async (identifier, language = 'en') =>
+      withApi(await logInByCode(api(null, language), control, identifier, language)),
   }
 }
 
@@ -168,11 +197,11 @@ export function readCode(text: string | undefined): string {
   return code
 }
 
-async function logIn(
+async function logInByCode(
   api: ApiClient,
   control: SimulatorControl,
   loginIdentifier: string,
-  language: 'en' | 'id',
+  language: Language,
 ): Promise<Login> {
   await api(endpoints.auth.requestOtp, { body: { loginIdentifier, language } })
   const otp = await readNewestCode(control, loginIdentifier)

@@ -19,7 +19,7 @@ let count = 0
 async function newSeller() {
   count += 1
   const email = `seller${count}@example.test`
-  const { api, userId } = await server.logIn(email)
+  const { api, userId } = await server.logInByCode(email)
   const texts = async () => (await server.control.outbox(email)).map(({ text }) => text)
   return {
     api,

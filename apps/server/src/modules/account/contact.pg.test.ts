@@ -26,7 +26,7 @@ async function sendCode(api: ApiClient, field: ContactField, value: string): Pro
 }
 
 test('a new e-mail address is saved after its code, and logs in from then on', async () => {
-  const { api, userId } = await server.logIn('lama@example.test', 'id')
+  const { api, userId } = await server.logInByCode('lama@example.test', 'id')
   const { data } = await send(api, 'email', ' Baru@Example.test')
   expect(data.message).toBe('Kodenya sudah kami kirim.')
   const [mail] = await server.control.outbox('baru@example.test')
@@ -37,11 +37,11 @@ test('a new e-mail address is saved after its code, and logs in from then on', a
   expect(saved.message).toBe('Email barumu sudah disimpan.')
   expect((await api(user.getProfile, {})).data.email).toBe('baru@example.test')
   clock.advance({ minutes: 2 })
-  expect((await server.logIn('baru@example.test')).userId).toBe(userId)
+  expect((await server.logInByCode('baru@example.test')).userId).toBe(userId)
 })
 
 test('a new phone number is saved after its code', async () => {
-  const { api } = await server.logIn('nomor@example.test')
+  const { api } = await server.logInByCode('nomor@example.test')
   const code = await sendCode(api, 'phoneNumber', '+6281111111111')
   const { data } = await verify(api, 'phoneNumber', '+62 811-1111-1111', code)
   expect(data.message).toBe('Your new phone number is saved.')
@@ -54,14 +54,14 @@ test.each([
   ['phoneNumber', '081234567890', 'phone_invalid'],
   ['phoneNumber', 'rina@example.test', 'phone_invalid'],
 ] as const)('what is not a %s is refused: %s', async (field, value, code) => {
-  const { api } = await server.logIn(`${code}.${value.length}@example.test`)
+  const { api } = await server.logInByCode(`${code}.${value.length}@example.test`)
   const refusal = { status: 422, code }
   await expect(send(api, field, value)).rejects.toMatchObject(refusal)
   await expect(verify(api, field, value, '123456')).rejects.toMatchObject(refusal)
 })
 
 test('the address that the seller has already is refused without a message', async () => {
-  const { api } = await server.logIn('sama@example.test')
+  const { api } = await server.logInByCode('sama@example.test')
   clock.advance({ minutes: 2 })
   const refusal = { status: 409, code: 'contact_same' }
   await expect(send(api, 'email', 'SAMA@example.test')).rejects.toMatchObject(refusal)
@@ -69,8 +69,8 @@ test('the address that the seller has already is refused without a message', asy
 })
 
 test('that an address belongs to somebody else is told only after proof', async () => {
-  const owner = await server.logIn('milik@example.test')
-  const { api } = await server.logIn('ingin@example.test')
+  const owner = await server.logInByCode('milik@example.test')
+  const { api } = await server.logInByCode('ingin@example.test')
   clock.advance({ minutes: 2 })
   const code = await sendCode(api, 'email', 'milik@example.test')
   const wrong = code === '000000' ? '000001' : '000000'
@@ -87,8 +87,8 @@ test('that an address belongs to somebody else is told only after proof', async 
 })
 
 test('a code serves only who asked for it, and only for what it was asked', async () => {
-  const asker = await server.logIn('minta@example.test')
-  const other = await server.logIn('lain@example.test')
+  const asker = await server.logInByCode('minta@example.test')
+  const other = await server.logInByCode('lain@example.test')
   const code = await sendCode(asker.api, 'email', 'tujuan@example.test')
   const expired = { code: 'otp_expired' }
   await expect(verify(other.api, 'email', 'tujuan@example.test', code)).rejects.toMatchObject(
@@ -105,8 +105,8 @@ test('a code serves only who asked for it, and only for what it was asked', asyn
 })
 
 test('codes for a change count apart from log-ins; for all sellers together, as one person gets them', async () => {
-  const { api } = await server.logIn('anggaran@example.test')
-  const other = await server.logIn('anggaran2@example.test')
+  const { api } = await server.logInByCode('anggaran@example.test')
+  const other = await server.logInByCode('anggaran2@example.test')
   await sendCode(api, 'email', 'target@example.test')
   await expect(
     server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: 'target@example.test' } }),
@@ -119,7 +119,7 @@ test('codes for a change count apart from log-ins; for all sellers together, as 
 })
 
 test('a seller gets ten codes for new addresses in an hour', async () => {
-  const { api } = await server.logIn('banyak@example.test')
+  const { api } = await server.logInByCode('banyak@example.test')
   for (let index = 0; index < 10; index += 1) await send(api, 'email', `baru${index}@example.test`)
   await expect(send(api, 'email', 'baru10@example.test')).rejects.toMatchObject({
     status: 429,
@@ -130,7 +130,7 @@ test('a seller gets ten codes for new addresses in an hour', async () => {
 })
 
 test('a number with a trunk zero is the same one: the own is no new one, and another’s is taken', async () => {
-  const owner = await server.logIn('+6281299990001')
+  const owner = await server.logInByCode('+6281299990001')
   const own = await failure(send(owner.api, 'phoneNumber', '+62081299990001'))
   expect(own).toMatchObject({ code: 'contact_same' })
   await server.db.insert(users).values({ phoneNumber: '+62081299990002' })
@@ -140,7 +140,7 @@ test('a number with a trunk zero is the same one: the own is no new one, and ano
 })
 
 test('a message that could not be sent is said, and nothing changes', async () => {
-  const { api } = await server.logIn('gagal@example.test')
+  const { api } = await server.logInByCode('gagal@example.test')
   const refused = { status: 422, code: 'whatsapp_missing' }
   await expect(send(api, 'phoneNumber', '+628120000000')).rejects.toMatchObject(refused)
   const notSent = { status: 503, code: 'message_not_sent' }
@@ -149,7 +149,10 @@ test('a message that could not be sent is said, and nothing changes', async () =
 })
 
 test('of two sellers who prove the same new address at once, one gets it', async () => {
-  const sellers = [await server.logIn('a@example.test'), await server.logIn('b@example.test')]
+  const sellers = [
+    await server.logInByCode('a@example.test'),
+    await server.logInByCode('b@example.test'),
+  ]
   const codes: string[] = []
   for (const { api } of sellers) {
     codes.push(await sendCode(api, 'phoneNumber', '+6282222222222'))

@@ -120,7 +120,7 @@ describe('deleting the account', () => {
     const other = await createFullSeller(server, studio)
     const seller = await createFullSeller(server, studio)
     clock.advance({ minutes: 2 })
-    const phone = await server.logIn(`${seller.username}@example.test`)
+    const phone = await server.logInByCode(`${seller.username}@example.test`)
     const device = await studio.join(seller)
 
     expect((await deleteAccount(seller)).status).toBe(204)
@@ -136,7 +136,7 @@ describe('deleting the account', () => {
     }
     expect(await failure(deleteAccount(phone))).toMatchObject({ status: 401 })
     clock.advance({ minutes: 2 })
-    const anew = await server.logIn(`${seller.username}@example.test`)
+    const anew = await server.logInByCode(`${seller.username}@example.test`)
     expect(anew.userId).not.toBe(seller.userId)
     expect((await anew.api(endpoints.items.list, {})).data).toEqual([])
   })

@@ -28,7 +28,7 @@ async function replace(api: ApiClient, field: 'email' | 'phoneNumber', value: st
 
 test('erasing and deleting are refused twelve hours after the log-in, until a code to the own address', async () => {
   const email = 'lama@example.test'
-  const { api } = await server.logIn(email)
+  const { api } = await server.logInByCode(email)
   clock.advance({ minutes: 11 * 60 })
   await expect(erase(api)).resolves.toMatchObject({ status: 204 })
   clock.advance({ minutes: 2 * 60 })
@@ -51,9 +51,9 @@ test('erasing and deleting are refused twelve hours after the log-in, until a co
 
 test('a fresh code proves nothing for another token of the seller, and logs nobody in', async () => {
   const email = 'dua@example.test'
-  const stolen = await server.logIn(email)
+  const stolen = await server.logInByCode(email)
   clock.advance({ minutes: 13 * 60 })
-  const own = await server.logIn(email)
+  const own = await server.logInByCode(email)
   expect(await failure(erase(stolen.api))).toMatchObject(REFUSED)
   await expect(erase(own.api)).resolves.toMatchObject({ status: 204 })
   clock.advance({ minutes: 13 * 60 })
@@ -67,7 +67,7 @@ test('a fresh code proves nothing for another token of the seller, and logs nobo
 })
 
 test('whoever replaces the address with a stolen token gets neither the code nor a fresh log-in', async () => {
-  const { api } = await server.logIn('korban@example.test')
+  const { api } = await server.logInByCode('korban@example.test')
   clock.advance({ minutes: 13 * 60 })
   await replace(api, 'phoneNumber', '+6281355550001')
   await replace(api, 'email', 'maling@example.test')
@@ -75,17 +75,17 @@ test('whoever replaces the address with a stolen token gets neither the code nor
   expect(data.to).toBe('k•••@example.test')
   clock.advance({ minutes: 2 })
   for (const identifier of ['maling@example.test', '+6281355550001']) {
-    const thief = await server.logIn(identifier)
+    const thief = await server.logInByCode(identifier)
     expect(await failure(deleteAccount(thief.api))).toMatchObject(REFUSED)
   }
   clock.advance({ minutes: 73 * 60 })
-  const { api: later } = await server.logIn('maling@example.test')
+  const { api: later } = await server.logInByCode('maling@example.test')
   await expect(deleteAccount(later)).resolves.toMatchObject({ status: 204 })
 })
 
 test('strangers who use up the address keep nobody from a fresh code', async () => {
   const email = 'sibuk@example.test'
-  const { api } = await server.logIn(email)
+  const { api } = await server.logInByCode(email)
   clock.advance({ minutes: 13 * 60 })
   await server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: email } })
   const again = server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: email } })
@@ -94,7 +94,7 @@ test('strangers who use up the address keep nobody from a fresh code', async () 
 })
 
 test('deleting is tried ten times an hour at most', async () => {
-  const { api } = await server.logIn('ulang@example.test')
+  const { api } = await server.logInByCode('ulang@example.test')
   await server.db.execute(sql`
     create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'not this one'; end $$`)

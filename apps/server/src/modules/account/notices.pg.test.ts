@@ -28,7 +28,7 @@ async function noticeTo(address: string, words: string) {
 }
 
 test('a download of the data is told by mail, with when and from which device', async () => {
-  const { api } = await server.logIn('unduh@example.test', 'id')
+  const { api } = await server.logInByCode('unduh@example.test', 'id')
   await api(personalData.export, {})
   const mail = await noticeTo('unduh@example.test', 'diunduh 5 Januari 2026 pukul 19.00 WIB')
   expect(mail).toMatchObject({ channel: 'email', subject: 'Datamu di Dibs baru diunduh' })
@@ -37,14 +37,14 @@ test('a download of the data is told by mail, with when and from which device', 
 })
 
 test('the end of an account is told when it is gone', async () => {
-  const { api } = await server.logIn('hapus@example.test')
+  const { api } = await server.logInByCode('hapus@example.test')
   await deleteAccount(api)
   const mail = await noticeTo('hapus@example.test', 'was deleted on 5 January 2026 at 19:00 WIB')
   expect(mail.subject).toBe('Your Dibs account is deleted')
 })
 
 test('a seller without an e-mail address is told by messaging app', async () => {
-  const { api } = await server.logIn('+6281400000001', 'id')
+  const { api } = await server.logInByCode('+6281400000001', 'id')
   await api(personalData.export, {})
   const message = await noticeTo('+6281400000001', 'diunduh')
   expect(message.channel).toBe('whatsapp')
@@ -54,7 +54,7 @@ test('a seller without an e-mail address is told by messaging app', async () => 
 })
 
 test('an address that can still take its change back is told, too', async () => {
-  const { api } = await server.logIn('semula@example.test')
+  const { api } = await server.logInByCode('semula@example.test')
   const contact = { field: 'email', value: 'sesudah@example.test' } as const
   await api(user.sendContactOtp, { body: contact })
   const otp = await readNewestCode(server.control, contact.value)
@@ -65,7 +65,7 @@ test('an address that can still take its change back is told, too', async () => 
 })
 
 test('a name that a device gives itself is told only if it cannot be read as a link', async () => {
-  const { token } = await server.logIn('nama@example.test')
+  const { token } = await server.logInByCode('nama@example.test')
   const loginIdentifier = 'nama@example.test'
   clock.advance({ minutes: 2 })
   await server.api(token)(endpoints.auth.requestOtp, { body: { loginIdentifier } })
@@ -106,7 +106,7 @@ test('downloads are told by messaging app so often a day; what moves or ends an 
 test('the end of an account is told even if the mail server comes back only later', async () => {
   const database = await createTestDatabase()
   const first = await startTestServer({ clock, database })
-  const { api } = await first.logIn('jauh@example.test')
+  const { api } = await first.logInByCode('jauh@example.test')
   await first.simulator.close()
   await deleteAccount(api)
   await expect(api(user.getProfile, {})).rejects.toMatchObject({ status: 401 })

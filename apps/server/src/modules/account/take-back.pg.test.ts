@@ -46,12 +46,12 @@ const contactsOf = async (api: ApiClient) => {
 }
 const logIn = (address: string) => {
   clock.advance({ minutes: 2 })
-  return server.logIn(address)
+  return server.logInByCode(address)
 }
 
 describe('an address that is replaced', () => {
   test('is told what happened and how to take it back, in the language of the account', async () => {
-    const { api } = await server.logIn('rina@example.test', 'id')
+    const { api } = await server.logInByCode('rina@example.test', 'id')
     await change(api, 'email', 'rina.wati@example.test')
     const { subject, text } = await noticeTo('rina@example.test')
     expect(subject).toBe('Email akun Dibs kamu sudah diganti')
@@ -66,7 +66,7 @@ describe('an address that is replaced', () => {
   })
 
   test('gets back what it was, and every device is logged out', async () => {
-    const before = await server.logIn('sari@example.test')
+    const before = await server.logInByCode('sari@example.test')
     await change(before.api, 'email', 'pencuri@example.test')
     const { status, data } = await takeBack(await tokenTo('sari@example.test'), 'id')
     expect([status, data.field]).toEqual([200, 'email'])
@@ -86,7 +86,7 @@ describe('an address that is replaced', () => {
   })
 
   test('is a phone number, told by messaging app with a button', async () => {
-    const { api, userId } = await server.logIn('+6281300000001', 'en')
+    const { api, userId } = await server.logInByCode('+6281300000001', 'en')
     await change(api, 'phoneNumber', '+6281300000002')
     const { channel, text } = await noticeTo('+6281300000001')
     expect(channel).toBe('whatsapp')
@@ -97,7 +97,7 @@ describe('an address that is replaced', () => {
   })
 
   test('was none: the other address is told, and none it is again', async () => {
-    const { api, userId } = await server.logIn('+6281300000003', 'id')
+    const { api, userId } = await server.logInByCode('+6281300000003', 'id')
     await change(api, 'email', 'titipan@example.test')
     const { text } = await noticeTo('+6281300000003')
     expect(text).toContain('Email t•••@example.test ditambahkan ke akun Dibs kamu')
@@ -109,7 +109,7 @@ describe('an address that is replaced', () => {
   })
 
   test('is told of one that is added, but not without end: who was replaced first is', async () => {
-    const { api } = await server.logIn('awal0@example.test', 'en')
+    const { api } = await server.logInByCode('awal0@example.test', 'en')
     for (let n = 1; n <= 7; n += 1) await change(api, 'email', `awal${n}@example.test`)
     await change(api, 'phoneNumber', '+6281300000031')
     const isTold = async (n: number) =>
@@ -135,13 +135,13 @@ describe('an address that is replaced', () => {
 
 describe('a token of such a message', () => {
   test('works for 72 hours and once; unknown, used and expired are one and the same', async () => {
-    const first = await server.logIn('tepat@example.test')
+    const first = await server.logInByCode('tepat@example.test')
     await change(first.api, 'email', 'tepat2@example.test')
     const used = await tokenTo('tepat@example.test')
     clock.advance({ days: 3, seconds: -1 })
     await takeBack(used)
 
-    const second = await server.logIn('telat@example.test')
+    const second = await server.logInByCode('telat@example.test')
     await change(second.api, 'email', 'telat2@example.test')
     const late = await tokenTo('telat@example.test')
     clock.advance({ days: 3 })
@@ -157,7 +157,7 @@ describe('a token of such a message', () => {
   })
 
   test('of an older change restores the older address, and drops the newer changes', async () => {
-    const { api, userId } = await server.logIn('satu@example.test')
+    const { api, userId } = await server.logInByCode('satu@example.test')
     await change(api, 'email', 'dua@example.test')
     await change(api, 'email', 'tiga@example.test')
     const [oldest, newer] = [await tokenTo('satu@example.test'), await tokenTo('dua@example.test')]
@@ -167,7 +167,7 @@ describe('a token of such a message', () => {
   })
 
   test('of a newer change leaves the older one, which may be taken back, too', async () => {
-    const { api, userId } = await server.logIn('alfa@example.test')
+    const { api, userId } = await server.logInByCode('alfa@example.test')
     await change(api, 'phoneNumber', '+6281300000004')
     await change(api, 'email', 'beta@example.test')
     await change(api, 'phoneNumber', '+6281300000005')
@@ -184,7 +184,7 @@ describe('a token of such a message', () => {
   })
 
   test('undoes what a thief added afterwards: nothing of theirs logs in, and all are told', async () => {
-    const { api, userId } = await server.logIn('pemilik@example.test')
+    const { api, userId } = await server.logInByCode('pemilik@example.test')
     await change(api, 'email', 'maling@example.test')
     await change(api, 'phoneNumber', '+6281300000006')
     // The addition is told to the address that is gone, too: that is where the owner reads.
@@ -204,7 +204,7 @@ describe('a token of such a message', () => {
   })
 
   test('undoes a later change that was asked for before, and had to wait', async () => {
-    const { api, userId } = await server.logIn('antre@example.test')
+    const { api, userId } = await server.logInByCode('antre@example.test')
     await change(api, 'email', 'antre2@example.test')
     clock.advance({ minutes: -10 })
     await change(api, 'phoneNumber', '+6281300000007')
@@ -216,7 +216,7 @@ describe('a token of such a message', () => {
   })
 
   test('is good for one of many calls at once', async () => {
-    const { api } = await server.logIn('serentak@example.test')
+    const { api } = await server.logInByCode('serentak@example.test')
     await change(api, 'email', 'serentak2@example.test')
     const token = await tokenTo('serentak@example.test')
     const calls = await Promise.allSettled(Array.from({ length: 20 }, () => takeBack(token)))
@@ -229,9 +229,9 @@ describe('a token of such a message', () => {
 
 describe('an address that may come back', () => {
   test('is nobody else’s as long as it may, and whoever proves it later can have it', async () => {
-    const owner = await server.logIn('rebutan@example.test')
+    const owner = await server.logInByCode('rebutan@example.test')
     await change(owner.api, 'email', 'pindah@example.test')
-    const { api } = await server.logIn('peminat@example.test')
+    const { api } = await server.logInByCode('peminat@example.test')
     const taken = { status: 409, code: 'contact_taken' }
     await expect(change(api, 'email', 'rebutan@example.test')).rejects.toMatchObject(taken)
     expect((await contactsOf(api)).email).toBe('peminat@example.test')
@@ -242,7 +242,7 @@ describe('an address that may come back', () => {
   })
 
   test('is its former owner’s to have again by a code', async () => {
-    const { api } = await server.logIn('bolak@example.test')
+    const { api } = await server.logInByCode('bolak@example.test')
     await change(api, 'email', 'balik@example.test')
     await change(api, 'email', 'bolak@example.test')
     expect((await contactsOf(api)).email).toBe('bolak@example.test')

@@ -21,7 +21,7 @@ async function logInOn(count: number, address: string): Promise<ApiClient[]> {
   const apis: ApiClient[] = []
   for (let n = 0; n < count; n += 1) {
     clock.advance({ minutes: 60 })
-    apis.push((await server.logIn(address)).api)
+    apis.push((await server.logInByCode(address)).api)
   }
   return apis
 }
@@ -97,7 +97,7 @@ test('a device that was not used for a month is not listed', async () => {
 })
 
 test('a use is noted while every log-in waits for the database', async () => {
-  const { api } = await server.logIn('siang@example.test')
+  const { api } = await server.logInByCode('siang@example.test')
   clock.advance({ minutes: 90 })
   const blocker = new pg.Client({ connectionString: server.database.url })
   await blocker.connect()

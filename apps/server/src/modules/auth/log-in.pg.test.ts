@@ -69,9 +69,9 @@ test('a code that came by messaging app logs in, however the number was typed', 
 })
 
 test('the same seller logs in again on another device, in the language of the profile', async () => {
-  const first = await server.logIn('dua@example.test', 'id')
+  const first = await server.logInByCode('dua@example.test', 'id')
   clock.advance({ minutes: 2 })
-  const second = await server.logIn('dua@example.test', 'en')
+  const second = await server.logInByCode('dua@example.test', 'en')
   expect(second.userId).toBe(first.userId)
   expect(second.token).not.toBe(first.token)
   expect(second.languagePreference).toBe('id')
@@ -112,9 +112,9 @@ test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])(
 )
 
 test('a log-out ends the token of this device and no other', async () => {
-  const here = await server.logIn('keluar@example.test')
+  const here = await server.logInByCode('keluar@example.test')
   clock.advance({ minutes: 2 })
-  const there = await server.logIn('keluar@example.test')
+  const there = await server.logInByCode('keluar@example.test')
   await expect(here.api(endpoints.auth.logout, {})).resolves.toMatchObject({ status: 204 })
   const gone = { status: 401, code: 'unauthorized' }
   await expect(here.api(endpoints.user.getProfile, {})).rejects.toMatchObject(gone)
@@ -123,7 +123,7 @@ test('a log-out ends the token of this device and no other', async () => {
 })
 
 test('a token lives for 30 days from its last use', async () => {
-  const { api, userId } = await server.logIn('lama@example.test')
+  const { api, userId } = await server.logInByCode('lama@example.test')
   clock.advance({ days: 29 })
   await expect(api(endpoints.user.getProfile, {})).resolves.toMatchObject({ status: 200 })
   clock.advance({ days: 29 })
@@ -138,7 +138,7 @@ test('a token lives for 30 days from its last use', async () => {
 
 test('a suspended seller is told so after the right code, and the tokens are dead', async () => {
   const identifier = 'tahan@example.test'
-  const { api, userId } = await server.logIn(identifier)
+  const { api, userId } = await server.logInByCode(identifier)
   await server.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, userId))
   await expect(api(endpoints.user.getProfile, {})).rejects.toMatchObject({ code: 'unauthorized' })
   clock.advance({ minutes: 2 })
@@ -159,7 +159,7 @@ test('a suspended seller reads why, in their language', async () => {
   }
   for (const language of ['en', 'id'] as const) {
     const identifier = `alasan.${language}@example.test`
-    const { userId } = await server.logIn(identifier)
+    const { userId } = await server.logInByCode(identifier)
     const suspendedAt = new Date(clock())
     await server.db.update(users).set({ suspendedAt, suspendedReason }).where(eq(users.id, userId))
     clock.advance({ minutes: 2 })
@@ -172,7 +172,7 @@ test('a suspended seller reads why, in their language', async () => {
 
 test('an address that was replaced makes no account until it cannot be taken back any more', async () => {
   const identifier = 'lama.sekali@example.test'
-  const { userId } = await server.logIn('pindah@example.test')
+  const { userId } = await server.logInByCode('pindah@example.test')
   await server.db.insert(contactChanges).values({
     userId: userId as UserId,
     field: 'email',
@@ -190,12 +190,12 @@ test('an address that was replaced makes no account until it cannot be taken bac
   await expect(verify(identifier, code)).rejects.toMatchObject({ code: 'otp_expired' })
   expect(await server.db.$count(users, eq(users.email, identifier))).toBe(0)
   clock.advance({ minutes: 2 })
-  await expect(server.logIn(identifier)).resolves.toHaveProperty('token')
+  await expect(server.logInByCode(identifier)).resolves.toHaveProperty('token')
 })
 
 test('a log-in at an address whose change is under way waits for it', async () => {
   const identifier = 'berubah@example.test'
-  const { userId } = await server.logIn(identifier)
+  const { userId } = await server.logInByCode(identifier)
   clock.advance({ minutes: 2 })
   const code = await requestCode(identifier)
   const outcome = await server.db.transaction(async (tx) => {
@@ -237,7 +237,7 @@ test('a log-in is noted with the device that it was made on', async () => {
 })
 
 test('only hashes of tokens and codes are stored, and no address stands in the log', async () => {
-  const { token, userId } = await server.logIn('rahasia@example.test')
+  const { token, userId } = await server.logInByCode('rahasia@example.test')
   const [stored] = await tokensOf(userId)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(stored?.tokenHash).not.toContain(token)
@@ -257,7 +257,7 @@ test('a number is found with a trunk zero and without, as it was stored before z
     expect(data.userId).toBe(older?.id)
     clock.advance({ minutes: 2 })
   }
-  const fresh = await server.logIn('+6281277770002')
+  const fresh = await server.logInByCode('+6281277770002')
   const again = (loginIdentifier: string) =>
     server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier } })
   await expect(again('+62081277770002')).rejects.toMatchObject({ status: 429 })

@@ -62,7 +62,7 @@ describe('a code to a number', () => {
 
   test('that has an account is told alike', async () => {
     const withAccount = '+6281211000026'
-    await server.logIn('punya@example.test')
+    await server.logInByCode('punya@example.test')
     await server.db.execute(
       `update users set phone_number = '${withAccount}' where email = 'punya@example.test'`,
     )
@@ -101,7 +101,7 @@ describe('a code to a number', () => {
     const refused = await failure(requestCode('+6281200000000', server.api(null, 'id')))
     expect(refused).toMatchObject({ status: 422, code: 'whatsapp_missing' })
     expect(refused.message).toBe('Nomor ini tidak punya WhatsApp. Pakai email kamu saja.')
-    const { api } = await server.logIn('ganti@example.test')
+    const { api } = await server.logInByCode('ganti@example.test')
     const body = { field: 'phoneNumber', value: '+6281201000000' } as const
     const change = await failure(api(user.sendContactOtp, { body }))
     expect(change).toMatchObject({ status: 422, code: 'whatsapp_missing' })

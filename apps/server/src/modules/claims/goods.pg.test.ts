@@ -119,13 +119,15 @@ describe('what is sold under a code', () => {
   test('leaves the code as it was when the code is refused, and the other way round', async () => {
     const seller = await studio.newSeller(['A1', 'B2'])
     const params = { itemClueId: seller.items.A1?.id as ItemId }
+    const read = async () =>
+      (await seller.api(endpoints.items.list, {})).data.find(({ id }) => id === params.itemClueId)
+    const before = await read()
     const taken = seller.api(endpoints.items.update, {
       params,
       body: { clueText: 'b2', price: 5_000 },
     })
     expect(await failure(taken)).toMatchObject({ status: 409, code: 'item_exists' })
-    const { data } = await seller.api(endpoints.items.list, {})
-    expect(data.find(({ id }) => id === params.itemClueId)).toEqual(seller.items.A1)
+    expect(await read()).toEqual(before)
   })
 
   test('reaches a live while it runs; later changes do not, and the recap has its own', async () => {

@@ -133,7 +133,7 @@ test('where PUBLIC_URL is https, no page without TLS is ours', async () => {
 })
 
 test('the figures are for whoever has their token, and without one for nobody', async () => {
-  await server.logIn('rina@figures.test')
+  await server.logInByCode('rina@figures.test')
   const figures = await readMetrics(server.url)
   expect(figures).toContain('dibs_claims_stored_total')
   expect(figures).not.toContain('figures.test')
@@ -230,7 +230,7 @@ describe('the security log', () => {
     })
     const wrong = { body: { loginIdentifier: rina, otp: '000000' } }
     await failure(server.api()(endpoints.auth.verifyOtp, wrong))
-    await server.logIn('sari@toko.test')
+    await server.logInByCode('sari@toko.test')
     const entries = await logged(LOG_IN, 2)
     const mark = expect.stringMatching(/^[\w-]{12}$/)
     expect(entries).toEqual([
@@ -252,7 +252,7 @@ describe('the security log', () => {
 
   test('a call without a token and one for what is not there are logged as refused', async () => {
     await failure(server.api()(endpoints.items.list, {}))
-    const { api } = await server.logIn('tini@toko.test')
+    const { api } = await server.logInByCode('tini@toko.test')
     const params = { sessionId: crypto.randomUUID() }
     await failure(api(endpoints.live.listGaps, { params }))
     expect((await logged('/api/item-clues', 1))[0]).toMatchObject({ status: 401, msg: 'refused' })

@@ -1,7 +1,7 @@
 import type { Order } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
 import { useQueries } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkChip, useMarkLabel } from '../../shared/claims/marks/mark-chips.tsx'
 import { placeDoubtOf } from '../../shared/claims/marks/marks.ts'
@@ -81,10 +81,11 @@ export function useHeirs(order: Order, { sessionId }: OrderActs, isAsked: boolea
     const freed = waitlists ? whoGets(ofLive(order, live), waitlists) : []
     return freed.map((each) => ({ ...each, key: `${live} ${each.itemId}` }))
   })
-  return {
-    freed: recaps.every(({ data }) => data) ? freed : undefined,
-    isFetching: recaps.some(({ isFetching }) => isFetching),
-  }
+  const [isRead, setIsRead] = useState(false)
+  // Read again, the names change where they stand: a tap must not meet a button that waits once more.
+  const isFetching = recaps.some((recap) => recap.isFetching && (recap.isPending || !isRead))
+  if (isRead !== (isAsked && !isFetching)) setIsRead(isAsked && !isFetching)
+  return { freed: recaps.every(({ data }) => data) ? freed : undefined, isFetching }
 }
 
 /** An order with what of it was won in a live. */

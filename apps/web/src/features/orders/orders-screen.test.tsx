@@ -302,6 +302,35 @@ describe('The bills', () => {
     )
   })
 
+  it('are given up by a tap while who gets what is read once more', async () => {
+    const rina = claimOf('Rina', 1)
+    const id = rina.buyer.accountId
+    const goods = { name: null, price: 100_000, stock: 1 }
+    const listed = (next: string) => ({
+      body: [waitlistToBody(shareOut({ ...aList(rina, claimOf(next, 2)), goods }))],
+    })
+    const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
+    const kept = keepOrders(anOrder(id, { lines, status: 'sent', isOverdue: true }))
+    const { server } = kept
+    server.answer('GET /comments/s1/waitlists', listed('Sari'))
+    server.answer(`POST ${PATH}/${id}/pass-on`, { body: { removed: [], promoted: [] } })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Pass on/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Pass on' })
+    await within(question).findByText('A1 → Sari')
+    const again = Promise.withResolvers<ReturnType<typeof listed>>()
+    const reads = () => server.bodiesOf('GET /comments/s1/waitlists').length
+    const before = reads()
+    server.answer('GET /comments/s1/waitlists', () => again.promise)
+    // Whoever comes back to the page sees what has become of it.
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+    within(question).getByText('A1 → Sari')
+    await user.click(within(question).getByRole('button', { name: 'Pass on' }))
+    await waitFor(() => expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toHaveLength(1))
+    again.resolve(listed('Dewi'))
+  })
+
   it('are given up also where it cannot be read who is next', async () => {
     const kept = keepOrders(anOrder('1', { status: 'sent' }))
     const refused = { status: 400, body: { error: 'No.', code: 'bad_request' } }

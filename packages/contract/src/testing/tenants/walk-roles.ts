@@ -1,6 +1,12 @@
-import { ACCOUNT_HEADER, HELPER_ROLES, type HelperRole } from '../../http/endpoint.ts'
+import {
+  ACCOUNT_HEADER,
+  type Endpoint,
+  HELPER_ROLES,
+  type HelperRole,
+} from '../../http/endpoint.ts'
 import { ask, type Send } from './answer.ts'
 import { buildCall, placesOf } from './calls.ts'
+import type { Example } from './example.ts'
 import { ROUTES, type RouteName } from './routes.ts'
 import { TABLE } from './table.ts'
 import type { Tenant } from './tenant.ts'
@@ -41,45 +47,63 @@ export async function walkRoles(walkers: Walkers): Promise<RoleWalk> {
   return walk
 }
 
-async function walkAs(
-  role: Role,
-  { world, owners, send = fetch, only }: Walkers,
-  walk: RoleWalk,
-): Promise<void> {
+async function walkAs(role: Role, walkers: Walkers, walk: RoleWalk): Promise<void> {
+  const { world, owners, only } = walkers
   const owner = owners[role]
   await fillShop(world, owner)
   const token = await createPerson(world, owner, role)
   const secrets = [...Object.values(SECRETS), ...(await secretsOf(world, owner))]
-  for (const [name, endpoint] of ROUTES) {
-    if (endpoint.auth !== 'seller' || (only && !only.includes(name))) continue
-    const mayCall = endpoint.helpers?.some((each) => each === role) ?? false
-    for (const example of TABLE[name]) {
-      const own = { ...owner.belongings[RUNNING], key: undefined, etag: undefined }
-      const fill = { own, others: own, mixture: placesOf(example), token }
-      const { url, init } = buildCall(world.url, endpoint, example, fill)
-      const headers = new Headers(init.headers)
-      headers.set(ACCOUNT_HEADER, owner.userId)
-      const before = mayCall ? '' : await rowsOf(world, owner.userId)
-      const { status, body } = await ask(send, url, { ...init, headers })
-      walk.calls += 1
-      const say = (what: string) => walk.findings.push(`${name} as ${role}: ${what}`)
-      const code = readCode(body)
-      if (mayCall) {
-        if (
-          ['not_for_helpers', 'not_a_helper', 'unauthorized'].includes(code) &&
-          !isOwners(role, name)
-        )
-          say(`refused with ${code}`)
-        if (status === 429 || status >= 500) say(`answered ${status}: ${body.slice(0, 200)}`)
-      } else {
-        const wanted = role === 'desk' || role === 'packing' ? 'not_for_helpers' : 'not_a_helper'
-        if (status !== 403 || code !== wanted)
-          say(`answered ${status} ${code} rather than 403 ${wanted}: ${body.slice(0, 200)}`)
-        if (before !== (await rowsOf(world, owner.userId))) say('changed something')
-      }
-      for (const secret of secrets) if (body.includes(secret)) say(`shows "${secret}"`)
-    }
+  const calls = [...ROUTES]
+    .filter(([name, { auth }]) => auth === 'seller' && (!only || only.includes(name)))
+    .flatMap(([name, endpoint]) => TABLE[name].map((example) => ({ name, endpoint, example })))
+  const mayMake = ({ endpoint }: Call) => endpoint.helpers?.some((each) => each === role) ?? false
+  const visit = { role, owner, token, secrets }
+  const before = await rowsOf(world, owner.userId)
+  for (const call of calls.filter((each) => !mayMake(each)))
+    await tryCall(walkers, walk, { ...visit, ...call, mayCall: false })
+  const after = (await rowsOf(world, owner.userId)).split('\n')
+  const changed = after.find((row) => !before.includes(row))
+  if (changed !== undefined || after.join('\n') !== before)
+    walk.findings.push(
+      `as ${role}: a call that was refused has changed: ${changed ?? 'a row is gone'}`,
+    )
+  for (const call of calls.filter(mayMake))
+    await tryCall(walkers, walk, { ...visit, ...call, mayCall: true })
+}
+
+type Call = { name: RouteName; endpoint: Endpoint; example: Example }
+type Try = Call & {
+  role: Role
+  owner: Tenant
+  token: string
+  secrets: readonly string[]
+  mayCall: boolean
+}
+
+async function tryCall(
+  { world, send = fetch }: Walkers,
+  walk: RoleWalk,
+  { role, owner, token, secrets, name, endpoint, example, mayCall }: Try,
+): Promise<void> {
+  const own = { ...owner.belongings[RUNNING], key: undefined, etag: undefined }
+  const fill = { own, others: own, mixture: placesOf(example), token }
+  const { url, init } = buildCall(world.url, endpoint, example, fill)
+  const headers = new Headers(init.headers)
+  headers.set(ACCOUNT_HEADER, owner.userId)
+  const { status, body } = await ask(send, url, { ...init, headers })
+  walk.calls += 1
+  const say = (what: string) => walk.findings.push(`${name} as ${role}: ${what}`)
+  const code = readCode(body)
+  if (mayCall) {
+    const isRefused = ['not_for_helpers', 'not_a_helper', 'unauthorized'].includes(code)
+    if (isRefused && !isOwners(role, name)) say(`refused with ${code}`)
+    if (status === 429 || status >= 500) say(`answered ${status}: ${body.slice(0, 200)}`)
+  } else {
+    const wanted = role === 'desk' || role === 'packing' ? 'not_for_helpers' : 'not_a_helper'
+    if (status !== 403 || code !== wanted)
+      say(`answered ${status} ${code} rather than 403 ${wanted}: ${body.slice(0, 200)}`)
   }
+  for (const secret of secrets) if (body.includes(secret)) say(`shows "${secret}"`)
 }
 
 /** What the endpoint lets through and its use-case keeps for the owner: a field, or a step of another. */

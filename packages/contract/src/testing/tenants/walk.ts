@@ -21,6 +21,8 @@ type Walkers = {
   far: Tenant
   /** How calls are sent; a control plants its fault here. */
   send?: Send
+  /** Each id of another's alone and all of them at once, and without a token the latter alone. */
+  isBrief?: boolean
   /** The order in which the mixtures of a route come. */
   shuffle?: <T>(list: readonly T[]) => T[]
   /** Only these routes: enough for a control. */
@@ -33,7 +35,7 @@ type Walkers = {
  * anything of the third, and nothing of the third may change.
  */
 export async function walkTenants(walkers: Walkers): Promise<Walk> {
-  const { world, victim, only, shuffle = (list) => [...list] } = walkers
+  const { world, victim, only, isBrief = false, shuffle = (list) => [...list] } = walkers
   const walk: Walk = { pairs: 0, findings: [] }
   const before = await stateOf(world, victim)
   for (const [name, examples] of Object.entries(TABLE) as [RouteName, readonly Example[]][]) {
@@ -42,7 +44,9 @@ export async function walkTenants(walkers: Walkers): Promise<Walk> {
     if (only && !only.includes(name)) continue
     for (const example of examples) {
       const places = placesOf(example)
-      const [own, ...others] = mixturesOf(places) as [Place[], ...Place[][]]
+      const [own, ...mixtures] = mixturesOf(places) as [Place[], ...Place[][]]
+      const isExtreme = ({ length }: Place[]) => length === 1 || length === places.length
+      const others = isBrief ? mixtures.filter(isExtreme) : mixtures
       const lives = places.some(({ kind }) => kind === 'session') ? [0, 1] : [1]
       const comparison = { ...walkers, name, endpoint, example, walk }
       for (const mixture of [...shuffle(others), own]) {
@@ -66,12 +70,14 @@ type Comparison = Walkers & {
 }
 
 async function compare(comparison: Comparison): Promise<void> {
-  const { victim, near, far, name, endpoint, example, mixture, live, walk } = comparison
+  const { victim, near, far, name, endpoint, example, mixture, live, walk, isBrief } = comparison
   const foreign = victim.belongings[live]
   const absent = pretend(foreign)
   const isSeller = endpoint.auth === 'seller'
   // Somebody without a token must not learn anything either.
-  const callers = isSeller && mixture.length > 0 ? [true, false] : [true]
+  const isAll = mixture.length === placesOf(example).length
+  const isTriedByAnybody = isSeller && mixture.length > 0 && (isAll || !isBrief)
+  const callers = isTriedByAnybody ? [true, false] : [true]
   for (const isLoggedIn of callers) {
     const [seen, blank] = await Promise.all([
       askAs(comparison, near, foreign, isLoggedIn),
