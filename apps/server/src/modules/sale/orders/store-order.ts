@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { NEW_ORDER, type OrderId } from '@dibs/core'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { prepare, runPrepared, type Transaction } from '../../../platform/database/database.ts'
 import { orders } from '../../../platform/database/schema/index.ts'
 import { columnsOf, type StoredOrder } from './store.ts'
@@ -14,29 +14,32 @@ export function newOrder(order: Pick<StoredOrder, Begun> & Partial<StoredOrder>)
   return { ...none, ...first, createdAt: order.updatedAt, ...order }
 }
 
-/** Stores an order as it is after a step; where it is kept stays, and its address once it has one. */
+/** Stores an order as a step has left it; one that was erased meanwhile does not come back. */
 export const storeOrder = (tx: Transaction, order: StoredOrder): Promise<unknown> =>
-  runPrepared(tx, STORE, order)
+  runPrepared(tx, order.version === 1 ? BEGIN : STORE, order)
 
 const KEPT_AS = ['id', 'sessionId', 'accountId', 'userId', 'createdAt'] as const
-const LINKS = ['tokenHash', 'sealedToken'] as const
+/** What a step may write: its address, too, which is given once. */
 const STEPPED = [
   ...(['username', 'nickname', 'version', 'accountedVersion', 'updatedAt'] as const),
+  ...(['tokenHash', 'sealedToken'] as const),
   ...(Object.keys(columnsOf(NEW_ORDER)) as (keyof ReturnType<typeof columnsOf>)[]),
 ]
 const inSql = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const written = [...KEPT_AS, ...LINKS, ...STEPPED]
+const joined = (names: readonly string[], write: (name: string) => SQL) =>
+  sql.join(names.map(write), sql`, `)
+const BEGUN = [...KEPT_AS, ...STEPPED]
+const BEGIN = prepare(
+  'begin-order',
+  sql`insert into ${orders} (${joined(BEGUN, (name) => sql.raw(inSql(name)))})
+    values (${joined(BEGUN, (name) => sql`${sql.placeholder(name)}`)})`,
+)
 const STORE = prepare(
   'store-order',
-  sql`insert into ${orders} as old (${sql.raw(written.map(inSql).join())})
-    values (${sql.join(
-      written.map((name) => sql.placeholder(name)),
-      sql`, `,
-    )})
-    on conflict (id) do update set ${sql.raw(
-      [
-        ...LINKS.map(inSql).map((name) => `${name} = coalesce(old.${name}, excluded.${name})`),
-        ...STEPPED.map(inSql).map((name) => `${name} = excluded.${name}`),
-      ].join(),
-    )}`,
+  sql`update ${orders} set ${joined(STEPPED, (name) => {
+    const isLink = name === 'tokenHash' || name === 'sealedToken'
+    const [column, value] = [sql.raw(inSql(name)), sql.placeholder(name)]
+    // The keys may have been changed since it was read.
+    return isLink ? sql`${column} = coalesce(${column}, ${value})` : sql`${column} = ${value}`
+  })} where id = ${sql.placeholder('id')}`,
 )
