@@ -1,8 +1,14 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
 import type { Plan, UserId } from '@dibs/core'
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { askTogether } from '../../platform/database/ask-together.ts'
+import {
+  type Database,
+  prepare,
+  runPrepared,
+  type Transaction,
+} from '../../platform/database/database.ts'
 import { endTokens } from '../../platform/database/ended-tokens.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -140,14 +146,13 @@ export function createAuth(dependencies: Dependencies) {
 
 /** Makes the question who calls with a token, and in whose shop. */
 function createAuthenticate(tokens: Database, clock: Clock) {
-  const findTokenOwner = prepareFindTokenOwner(tokens)
+  const ownerOf = createFindTokenOwner(tokens, clock)
   const callIn = createCallIn(tokens, clock)
   /** @throws unauthorized, not_a_helper */
   return async (token: string, account?: string): Promise<Caller | null> => {
     const now = clock()
     const tokenHash = hashToken(token)
-    const usedAfter = new Date(now - TOKEN_LIFE_MS)
-    const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
+    const owner = notSuspended(await ownerOf(tokenHash))
     if (!owner) return null
     await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
     const call = await callIn(owner.userId as UserId, account)
@@ -155,25 +160,40 @@ function createAuthenticate(tokens: Database, clock: Clock) {
   }
 }
 
-/** Asked with every call, so it is one query, planned once per connection. */
-function prepareFindTokenOwner(db: Database) {
-  return db
-    .select({
-      userId: users.id,
-      language: users.languagePreference,
-      lastUsedAt: accessTokens.lastUsedAt,
-      suspendedAt: users.suspendedAt,
-      suspendedReason: users.suspendedReason,
-    })
-    .from(accessTokens)
-    .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(
-      and(
-        eq(accessTokens.tokenHash, sql.placeholder('tokenHash')),
-        gt(accessTokens.lastUsedAt, sql.placeholder('usedAfter')),
-      ),
-    )
-    .prepare('find_token_owner')
+type TokenOwner = Pick<LoginUser, 'userId' | 'suspendedAt' | 'suspendedReason'> & {
+  tokenHash: string
+  language: Language | null
+  lastUsedAt: Date
+}
+
+const findTokenOwner = (name: string, isIt: SQL) =>
+  prepare(
+    name,
+    sql`select token_hash as "tokenHash", user_id as "userId", language_preference as "language",
+      last_used_at as "lastUsedAt", suspended_at as "suspendedAt", suspended_reason as "suspendedReason"
+    from ${accessTokens} join ${users} on ${users.id} = user_id
+    where ${isIt} and last_used_at > ${sql.placeholder('usedAfter')}`,
+  )
+/** Planned once per connection, which that of several is not. */
+const FIND_ONE = findTokenOwner(
+  'find_token_owner',
+  sql`token_hash = ${sql.placeholder('tokenHash')}`,
+)
+const FIND_SEVERAL = findTokenOwner(
+  'find_token_owners',
+  sql`token_hash = any(${sql.placeholder('tokenHashes')}::text[])`,
+)
+
+/** Makes the look at whose a token is. Every call asks, so those who call at once share a statement. */
+function createFindTokenOwner(db: Database, clock: Clock) {
+  return askTogether(async (tokenHashes: readonly string[]) => {
+    const usedAfter = new Date(clock() - TOKEN_LIFE_MS)
+    const [tokenHash, ...others] = tokenHashes
+    const found = await (others.length === 0
+      ? runPrepared<TokenOwner>(db, FIND_ONE, { tokenHash, usedAfter })
+      : runPrepared<TokenOwner>(db, FIND_SEVERAL, { tokenHashes, usedAfter }))
+    return new Map(found.map((owner) => [owner.tokenHash, owner]))
+  })
 }
 
 async function addToken(

@@ -93,9 +93,18 @@ export const ofStocks = (scope: Scope) => {
   union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
   union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
       (line ->> 'quantity')::int, (line ->> 'round')::bigint))
-    ${fromBillLines(sql`${sessionId}`, inArray(sql`status`, HOLDING))}
+    ${fromBillLines(sql`${sessionId}`, sql`${inArray(sql`status`, HOLDING)} and ${hasLineOf(scope)}`)}
       and ${isIts(sql`(line ->> 'itemId')::uuid`)}
     having count(*) > 0`
+}
+
+/** Whether a bill has one of a scope's items: of thousands, few are unfolded line by line then. */
+function hasLineOf({ itemId, itemIds }: Scope): SQL {
+  if (itemId === undefined && itemIds === undefined) return sql`true`
+  const listed = itemIds && ('getSQL' in itemIds ? itemIds : sql`${sql.param(itemIds)}::uuid[]`)
+  return sql`bill @> any(array(
+    select jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('itemId', item)))
+    from unnest(${listed ?? sql`array[${itemId}::uuid]`}) item))`
 }
 
 /**

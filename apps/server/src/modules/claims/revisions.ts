@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { SessionId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { askTogether } from '../../platform/database/ask-together.ts'
 import { prepare, runPrepared, type Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -35,7 +35,7 @@ export async function raiseRevision(tx: Transaction, sessionId: SessionId): Prom
   return (await raiseRevisions(tx, [sessionId])).get(sessionId) ?? 0
 }
 
-/** In one statement, for all who ask in one turn of the event loop: devices ask every three seconds. */
+/** Devices ask every three seconds. */
 const FIND_REVISIONS = {
   name: 'find-revisions',
   text: `select id, user_id, coalesce(revision, 0) as revision from live_sessions
@@ -60,25 +60,16 @@ export function createFindRevision(
   pool: Pick<pg.Pool, 'query'>,
   { lives, isAlone }: { lives: Rooms; isAlone: boolean },
 ): FindRevision {
-  let asked: { ids: Set<SessionId>; found: Promise<Map<SessionId, Found>> } | null = null
-
-  async function look(ids: ReadonlySet<SessionId>): Promise<Map<SessionId, Found>> {
-    await setImmediate()
-    asked = null
-    const { rows } = await pool.query<Found>({ ...FIND_REVISIONS, values: [[...ids]] })
+  const find = askTogether(async (ids: readonly SessionId[]) => {
+    const { rows } = await pool.query<Found>({ ...FIND_REVISIONS, values: [ids] })
     return new Map(rows.map((row) => [row.id, row]))
-  }
+  })
 
   /** @throws not_found */
   return async (userId, sessionId) => {
     const live = isAlone ? lives.find(sessionId) : undefined
     if (live?.session.userId === userId) return live.revision
-    if (!asked) {
-      const ids = new Set<SessionId>()
-      asked = { ids, found: look(ids) }
-    }
-    asked.ids.add(sessionId)
-    const row = (await asked.found).get(sessionId)
+    const row = await find(sessionId)
     if (row?.user_id !== userId) throw new AppError('not_found')
     return Number(row.revision)
   }

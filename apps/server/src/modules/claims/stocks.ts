@@ -68,6 +68,27 @@ export function createStocks({ goods, quantities, held, restarts }: Loaded): Sto
   return (itemId) => stocks.get(itemId) ?? PLAIN
 }
 
+type HeldLine = { itemId: ItemId; quantity: number; round?: number | undefined }
+
+/** The same once a buyer has these lines on a bill that stands, and no others. */
+export const withHeld =
+  (
+    stocks: Stocks,
+    restarts: Loaded['restarts'],
+    { accountId, lines }: { accountId: AccountId; lines: readonly HeldLine[] },
+  ): Stocks =>
+  (itemId) => {
+    const stock = stocks(itemId)
+    const round = restarts.get(itemId) ?? 0
+    const units = lines
+      .filter((line) => line.itemId === itemId && (line.round ?? 0) === round)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    const held = new Map(stock.held)
+    held.delete(accountId)
+    if (units > 0) held.set(accountId, units)
+    return { ...stock, held }
+  }
+
 /** How many units of an item stand on bills. */
 export function heldUnits({ held }: Pick<Stock, 'held'>): number {
   return [...held.values()].reduce((sum, units) => sum + units, 0)

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type BillLine,
   type Buyer,
   buildWaitlistsInSteps,
   type HandChangeId,
@@ -25,7 +26,7 @@ import { lockBefore, noteChange, removePlace } from './changes.ts'
 import { lowerQuantity } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadSoldRecord, type SoldScope } from './record.ts'
-import { heldUnits, type Stocks, sharePlaces } from './stocks.ts'
+import { heldUnits, type Stocks, sharePlaces, withHeld } from './stocks.ts'
 import { isOfItems, lockItem, type Scope } from './store.ts'
 
 /** What a buyer has in a session. */
@@ -56,14 +57,20 @@ export type SessionWins = {
   sells: boolean
   /** Of some buyers: the items that their orders can be about. */
   itemIds: ItemId[]
+  /** The same once a buyer has these lines on a bill that stands, and no others. */
+  withHeld: (accountId: AccountId, lines: readonly BillLine[]) => Promise<SessionWins>
 }
 
 /** Computes that by what is stored now. */
-export async function loadWins(
+export async function loadWins(db: Database | Transaction, of: SoldScope): Promise<SessionWins> {
+  return shareOut(db, of, await loadSoldRecord(db, of))
+}
+
+async function shareOut(
   db: Database | Transaction,
   { sessionId, ...of }: SoldScope,
+  { record, stocks, itemIds }: Awaited<ReturnType<typeof loadSoldRecord>>,
 ): Promise<SessionWins> {
-  const { record, stocks, itemIds } = await loadSoldRecord(db, { sessionId, ...of })
   const rounds = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
@@ -108,7 +115,16 @@ export async function loadWins(
     0,
   )
   const sells = shared.some(({ goods: { price, stock } }) => price !== null || stock > 1)
-  return { byBuyer, overBooked, sells, itemIds }
+  return {
+    byBuyer,
+    overBooked,
+    sells,
+    itemIds,
+    withHeld(accountId, lines) {
+      const sold = { record, stocks: withHeld(stocks, rounds, { accountId, lines }), itemIds }
+      return shareOut(db, { sessionId, ...of }, sold)
+    },
+  }
 }
 
 /** Adds what buyers had won of items before these went on sale again. */

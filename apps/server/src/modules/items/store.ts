@@ -1,6 +1,11 @@
 import type { Amount, Currency, Goods, ItemId, UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import {
+  type Database,
+  prepare,
+  runPrepared,
+  type Transaction,
+} from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { items } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfItems } from '../../platform/database/session-goods.ts'
@@ -75,23 +80,22 @@ function* toItems(
   return read
 }
 
+/** In pieces of JSON, which cost least to read: others have their turn between them. */
+const LIST = prepare(
+  'list-items',
+  sql`select json_agg(entry order by place) as entries from (
+      select json_build_array(id, code, (extract(epoch from updated_at) * 1000)::bigint,
+          example_of is not null, name, price, stock, former_price, former_currency) as entry,
+        row_number() over (order by ${listOrder}) as place
+      from ${items} where ${items.userId} = ${sql.placeholder('userId')}
+    ) numbered group by place / ${sql.raw(`${PIECE}`)} order by place / ${sql.raw(`${PIECE}`)}`,
+)
+
 /** The SQL of items; every query is bound to their seller. */
 export function createItemStore(db: Database | Transaction, isInTransaction = false) {
-  /** In pieces of JSON, which cost least to read: others have their turn between them. */
-  async function list(userId: UserId): Promise<StoredItem[]> {
-    const { rows } = await db.execute<{ entries: Entry[] }>(
-      sql`select json_agg(entry order by place) as entries from (
-          select json_build_array(id, code, (extract(epoch from updated_at) * 1000)::bigint,
-              example_of is not null, name, price, stock, former_price, former_currency) as entry,
-            row_number() over (order by ${listOrder}) as place
-          from ${items} where ${eq(items.userId, userId)}
-        ) numbered group by place / ${sql.raw(`${PIECE}`)} order by place / ${sql.raw(`${PIECE}`)}`,
-    )
-    return inSlices(toItems(rows))
-  }
-
   return {
-    list,
+    list: async (userId: UserId): Promise<StoredItem[]> =>
+      inSlices(toItems(await runPrepared<{ entries: Entry[] }>(db, LIST, { userId }))),
 
     ...createCodeWrites(db, isInTransaction),
 

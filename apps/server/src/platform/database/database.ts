@@ -143,8 +143,9 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
   >
 
 /**
- * Asks several things of a transaction in one trip: none of them may go on from what another one answers,
- * or changes, since in which order they run is not said. Where one fails, the transaction has failed, once
+ * Asks several things of a transaction in one trip: none of them may go on from what another one answers.
+ * Their first statements run in the order in which they are asked, each on what is stored by then; what is
+ * asked after an answer comes behind all of them. Where one fails, the transaction has failed, once
  * all are over: what one of them still asked afterwards would be asked outside of it.
  */
 export async function atOnce<const Asked extends readonly unknown[]>(

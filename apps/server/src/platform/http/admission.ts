@@ -240,10 +240,10 @@ function isCrowded(json: unknown): boolean {
 
 /** Refuses what is not there, and who may not, without having read a body. */
 export function refuseEarly(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ is404, caller, headers, routeOptions }) => {
+  app.addHook('onRequest', ({ is404, caller, headers, routeOptions }, _reply, done) => {
     if (is404) throw new AppError('not_found')
     const { auth, scope, helpers } = routeOptions.config.opens ?? { auth: 'none', helpers: [] }
-    if (auth === 'none') return
+    if (auth === 'none') return done()
     const token = BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!caller && isKey(token)) throw new AppError('key_unknown')
     if (!caller || (auth === 'key' && !caller.key)) throw new AppError('unauthorized')
@@ -251,6 +251,7 @@ export function refuseEarly(app: FastifyInstance): void {
     if (!isOpen) throw new AppError('key_scope', { scope: scope ?? null })
     if (caller.helper && !helpers.includes(caller.helper.role))
       throw new AppError('not_for_helpers')
+    done()
   })
 }
 

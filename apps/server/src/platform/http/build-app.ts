@@ -58,6 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The log knows which call it is about; one made for each call would be made for nothing.
+    childLoggerFactory: (log) => log,
     genReqId: createRequestIds(isTrusted),
     trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -97,9 +99,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   })
-  app.addHook('onRequest', async ({ ws, routeOptions }) => {
+  app.addHook('onRequest', ({ ws, routeOptions }, _reply, done) => {
     // The plugin would open a socket anywhere, only to close it.
     if (ws && !routeOptions.config.hasSockets) throw new AppError('not_found')
+    done()
   })
   await addApiDocs(app)
   return app

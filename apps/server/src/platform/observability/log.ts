@@ -14,10 +14,9 @@ export function createLog(
   requestId: () => string | undefined = () => undefined,
 ): Log {
   const hooks = { logMethod: hideErrorMessage }
-  function mixin(_entry: object, _level: number, logger: Logger) {
+  function mixin() {
     const id = requestId()
-    // A request's own logger has it already.
-    return id === undefined || 'reqId' in logger.bindings() ? {} : { reqId: id }
+    return id === undefined ? {} : { reqId: id }
   }
   return pino({ level, base: null, serializers: SERIALIZERS, hooks, mixin }, destination)
 }

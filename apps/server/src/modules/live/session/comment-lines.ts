@@ -111,11 +111,11 @@ export class CommentLines {
     const { heardAt } = newest
     const took = (heardAt.at(-1) as number) - (heardAt[0] as number)
     const isPacked = took >= PACKED_FROM_MS
-    // A buffer of its own: small ones would share a page with others, and keep all of it.
-    const bytes = isPacked
-      ? deflateRawSync(newest.bytes, { level: 1 })
-      : Buffer.allocUnsafeSlow(this.#length)
-    if (!isPacked) newest.bytes.copy(bytes)
+    const kept = isPacked ? deflateRawSync(newest.bytes, { level: 1 }) : newest.bytes
+    // A buffer of its own: small ones share a page with others, and keep all of it.
+    const bytes = Buffer.allocUnsafeSlow(kept.length)
+    kept.copy(bytes)
+    if (isPacked) kept.fill(0)
     this.#blocks.push({ ...newest, bytes, isPacked })
     this.#rawBytes += this.#length
     this.#length = 0

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { AccountId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
@@ -147,3 +149,26 @@ test('a frame of the largest kind is kept as far as there is room, and no furthe
   expect(kept.length).toBeGreaterThan(51)
   expect(kept.length * 600).toBeLessThan(1024 * 1024)
 })
+
+test('what hundreds of lives keep takes the room that its bytes need, whatever came in between', () => {
+  const before = usedBytes()
+  const lives = Array.from({ length: 150 }, () => new RecentComments())
+  for (let n = 1; n <= 500; n++) {
+    for (const [at, live] of lives.entries()) {
+      // Each live's blocks end at a moment of their own, and what is said elsewhere passes by.
+      const heardAt = 200 * (n + at)
+      if (n > at % 100) live.add({ ...aComment(n), heardAt })
+      Buffer.from(`${n}`.repeat(500))
+    }
+  }
+  // 100 comments take some 2 KB, packed; and the newest block of each live has room for 32.
+  expect((usedBytes() - before) / lives.length / 1_024).toBeLessThan(60)
+  expect(lives.every((live) => live.list().length === 51)).toBe(true)
+})
+
+/** Of buffers, once nothing is left that nobody needs. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().arrayBuffers
+}

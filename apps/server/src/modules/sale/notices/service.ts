@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { ByHand } from '../../claims/service.ts'
-import { applyEvent, type Doer, sellerOf } from '../orders/apply.ts'
+import { applyEvent, type Doer, type Done, sellerOf } from '../orders/apply.ts'
 import { inOneStep } from '../orders/change.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { sumPayments } from '../orders/money.ts'
@@ -165,7 +165,7 @@ function pay(
   opened: Opened,
   { amount, ...told }: { noticeId: NoticeId; amount: Amount; currency: Currency },
   by: Doer,
-): Promise<boolean> {
+): Promise<Done> {
   const { due } = owedOf(opened.state, sumPayments(opened.payments))
   const code = opened.state.bill?.uniqueCode ?? 0
   // Without its unique code, it was the shop's own code that was scanned.

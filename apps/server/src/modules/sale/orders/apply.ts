@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Order } from '@dibs/contract'
 import {
   bareTotalOf,
   type Currency,
@@ -22,7 +23,6 @@ import {
 } from '@dibs/core'
 import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { isParcelMade, parcelContact } from '../../../platform/database/parcel-contact.ts'
-import type { orderSteps } from '../../../platform/database/schema/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Hand } from '../../../platform/http/hand.ts'
 import { freeUnits, releaseEarlierWins } from '../../claims/service.ts'
@@ -35,21 +35,22 @@ import {
   findTakenTotals,
   findVersions,
   insertPayment,
+  type StoredPayment,
   saveBill,
   sumPayments,
 } from './money.ts'
 import { nameOf, type Opened } from './open-order.ts'
 import { findRemembered, isPaid, remember, rememberContact } from './remember.ts'
 import {
-  beginOrder,
-  changeStored,
   columnsOf,
   insertStep,
   type NewStep,
   noteBuyerStep,
+  type StoredOrder,
   setAside,
   stateOf,
 } from './store.ts'
+import { newOrder, storeOrder } from './store-order.ts'
 
 /** Who does something, on which device (of the seller's alone), and by which helper. */
 export type Doer = { actor: OrderActor; device: string | null; helperId: HelperId | null }
@@ -73,10 +74,26 @@ type Asked = {
   currency?: Currency
 }
 
+/** What came of a step. */
+export type Done = {
+  /**
+   * Whether the waitlists change by it: then their revision is to be raised, last of all, since other
+   * sellers' claims wait for who has raised it.
+   */
+  isListed: boolean
+  /** How the order stands, where the step changed nothing else; without it, it is read. */
+  stands?: Stands | undefined
+}
+
+/** An order right after a step, with what came for it, and what can be taken back of it. */
+export type Stands = {
+  order: StoredOrder
+  payments: readonly StoredPayment[]
+  undoes: NonNullable<Order['undoes']>
+}
+
 /**
- * Does something with an order: asks the machine, and stores what it says. Answers whether the waitlists
- * change by it: then their revision is to be raised, last of all, since other sellers' claims wait for
- * who has raised it.
+ * Does something with an order: asks the machine, and stores what it says.
  * @throws order_status, price_invalid
  */
 export async function applyEvent(
@@ -85,7 +102,7 @@ export async function applyEvent(
   opened: Opened,
   { event, state = opened.state, voids, noticeId, currency }: Asked,
   doer: Doer,
-): Promise<boolean> {
+): Promise<Done> {
   const facts = await loadFacts(context, tx, opened, state)
   const decision = decideOrder(state, event, doer.actor, facts)
   if (!decision.ok) throw refusal(decision, facts.lines)
@@ -94,7 +111,7 @@ export async function applyEvent(
   const only = part && (part.live ?? opened.ref.sessionId)
   const freed = await free(context, tx, opened, decision, { ...doer, at, only })
   const isMoneyAlone = decision.payment && decision.state.status === opened.state.status
-  await storeStep(context, tx, opened, decision, {
+  const stands = await storeStep(context, tx, opened, decision, {
     ...doer,
     kind: event.kind === 'void' || isMoneyAlone ? 'payment' : 'status',
     changeIds: freed,
@@ -103,7 +120,8 @@ export async function applyEvent(
     currency,
     at,
   })
-  return freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
+  const isListed = freed.length > 0 || heldBy(opened.state) !== heldBy(decision.state)
+  return { isListed, stands: decision.frees === 'none' ? stands : undefined }
 }
 
 async function loadFacts(
@@ -202,7 +220,7 @@ const heldBy = ({ status, bill }: OrderState): string =>
 
 type Stored = Pick<Extract<OrderDecision, { ok: true }>, 'state' | 'payment'>
 type Made = Doer & {
-  kind: (typeof orderSteps.$inferInsert)['kind']
+  kind: Exclude<NewStep['kind'], 'link'>
   changeIds?: HandChangeId[]
   voids?: PaymentId | null | undefined
   noticeId?: NoticeId | null | undefined
@@ -211,7 +229,8 @@ type Made = Doer & {
 }
 
 /**
- * Stores an order after a change, with the step that led to it, and the payment that came with it.
+ * Stores an order after a change, with the step that led to it, and the payment that came with it; tells
+ * how it stands then, where that follows from what is known.
  * @throws order_status for a payment in another currency
  */
 export async function storeStep(
@@ -220,32 +239,22 @@ export async function storeStep(
   opened: Opened,
   { state, payment }: Stored,
   { actor, device, helperId, kind, changeIds = [], voids = null, noticeId = null, ...made }: Made,
-): Promise<void> {
+): Promise<Stands | undefined> {
   const { ref, userId, stored, gone } = opened
-  const now = made.at ?? new Date(context.clock())
+  const at = made.at ?? new Date(context.clock())
   const next = await withContact(tx, opened, state, kind)
   // One that began in another evening keeps its place there.
   if (gone?.sessionId === ref.sessionId) await setAside(tx, gone)
-  const version = (stored?.version ?? 0) + 1
-  const token = next.bill && !stored?.tokenHash ? context.newToken() : null
-  const links = token && { tokenHash: token.hash, sealedToken: token.sealed }
-  const write = { ...nameOf(opened), ...columnsOf(next), ...links, updatedAt: now }
-  const { sessionId, accountId } = ref
-  if (stored) await changeStored(tx, stored, write)
-  const orderId = stored?.id ?? (await beginOrder(tx, { sessionId, accountId, userId, ...write }))
-  if (gone) await joinOthers(tx, orderId, opened)
-  const paymentId =
-    payment &&
-    (await insertPayment(tx, {
-      ...payment,
-      orderId,
-      userId,
-      currency: currencyOf(opened, next, made.currency),
-      by: noticeId ? 'notice' : 'seller',
-      at: now,
-      voids,
-      noticeId,
-    }))
+  const order = orderAfter(context, opened, next, at)
+  const orderId = order.id
+  const first = () => [storeOrder(tx, order), gone && joinOthers(tx, orderId, opened)] as const
+  const currency = currencyOf(opened, next, made.currency)
+  const by = noticeId ? 'notice' : 'seller'
+  const told = { orderId, userId, currency, by, at, voids, noticeId } as const
+  // A step has its payment's id.
+  const [, , paid = null] = payment
+    ? await atOnce(tx, () => [...first(), insertPayment(tx, { ...payment, ...told })])
+    : []
   const before = stateOf(stored)
   const { contact, ...patch } = patchOf(before, next)
   const step: NewStep = {
@@ -260,18 +269,39 @@ export async function storeStep(
     // What is sealed stands in `before` alone, where a change of the keys finds it.
     patch: contact ? { ...patch, contact: [null, null] } : patch,
     changeIds,
-    paymentId,
-    madeAt: now,
+    paymentId: paid?.id ?? null,
+    madeAt: at,
   }
   const bill = next.bill?.number === stored?.bill?.number ? null : next.bill
-  const ends = !stored ? 'none' : opened.state.bill === null ? 'others' : 'newer'
+  const voided = !stored ? 'none' : opened.state.bill === null ? 'others' : 'newer'
   const note = actor === 'buyer' ? noteBuyerStep : insertStep
-  const payments = payment ? [...opened.payments, payment] : opened.payments
+  const payments = paid ? [...opened.payments, paid] : opened.payments
   await atOnce(tx, () => [
-    bill && saveBill(tx, orderId, bill, { at: now, voids: ends }),
-    note(tx, step, version),
-    rememberStep(tx, opened, next, { actor, kind, payments, now }),
+    ...(payment ? [] : first()),
+    bill && saveBill(tx, orderId, bill, { at, voids: voided }),
+    note(tx, step, order.version),
+    rememberStep(tx, opened, next, { actor, kind, payments, now: at }),
   ])
+  // Where parcels go may be remembered elsewhere.
+  if (kind === 'contact') return undefined
+  return { order, payments, undoes: { kind, to: next.status, at: at.toISOString() } }
+}
+
+/** An order as a step leaves it. */
+function orderAfter(
+  { newToken }: OrdersContext,
+  opened: Opened,
+  state: OrderState,
+  updatedAt: Date,
+): StoredOrder {
+  const { ref, userId, stored } = opened
+  const token = state.bill && !stored?.tokenHash ? newToken() : null
+  const links = token && { tokenHash: token.hash, sealedToken: token.sealed }
+  const write = { ...nameOf(opened), ...columnsOf(state), ...links, updatedAt }
+  const version = (stored?.version ?? 0) + 1
+  if (stored) return { ...stored, ...write, version, accountedVersion: version }
+  const { sessionId, accountId } = ref
+  return newOrder({ sessionId, accountId, userId, ...write })
 }
 
 /** Remembers, beyond the recap, what a step says of a buyer and of where their parcels go. */

@@ -12,16 +12,17 @@ import {
   type SessionId,
   sameUnits,
 } from '@dibs/core'
-import type { Transaction } from '../../../platform/database/database.ts'
+import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/with-idempotency.ts'
 import { type ByHand, raiseRevisions } from '../../claims/service.ts'
 import { requireManualClaims } from '../../plans/service.ts'
-import { applyEvent, sellerOf, storeStep } from './apply.ts'
+import { applyEvent, type Done, sellerOf, storeStep } from './apply.ts'
 import type { OrdersContext } from './context.ts'
 import { assertSeen, type Opened, openOrder } from './open-order.ts'
 import { readOrder } from './read.ts'
 import type { OrderRef } from './store.ts'
+import { isAlone, tellStep } from './tell-step.ts'
 
 /** What is changed of an order; what is left out stays. */
 export type OrderChange = {
@@ -56,17 +57,12 @@ export function changeOrder(
       const event = eventOf(opened, status, change)
       return applyEvent(context, tx, opened, { event, state }, doer)
     }
-    if (state !== opened.state) {
-      await storeStep(
-        context,
-        tx,
-        opened,
-        { state, payment: null },
-        { ...doer, kind: kindOf(change) },
-      )
-    }
     // Units on a bill stay; what is added to it is nobody else's.
-    return false
+    if (state === opened.state) return { isListed: false }
+    const kind = kindOf(change)
+    const stored = { state, payment: null }
+    const stands = await storeStep(context, tx, opened, stored, { ...doer, kind })
+    return { isListed: false, stands }
   })
 }
 
@@ -113,6 +109,7 @@ export function voidPayment(
 }
 
 type Work<Done> = (tx: Transaction, opened: Opened) => Promise<Done>
+const NOTHING_RAISED: ReadonlyMap<SessionId, number> = new Map()
 
 /**
  * Does something with an order in the seller's turn, and tells its lives where their waitlists change by
@@ -123,16 +120,20 @@ export function inTurn<Answer>(
   { accountId, ...ref }: OrderRef,
   seen: number | undefined,
   { userId, idempotency }: ByHand,
-  work: Work<{ isListed: boolean; answer: Answer }>,
+  work: Work<{ isListed: boolean; answer: () => Promise<Answer> }>,
 ): Promise<Answer> {
   return queue.run(userId, async () => {
-    let revisions: ReadonlyMap<SessionId, number> = new Map()
+    let revisions = NOTHING_RAISED
     const answer = await withIdempotency(db, idempotency, async (tx) => {
       const opened = await openOrder(tx, userId, { accountId, ...ref }, clock)
       assertSeen(opened, seen)
-      const { isListed, answer } = await work(tx, opened)
+      const done = await work(tx, opened)
       const lives = opened.evenings.map(({ sessionId }) => sessionId)
-      if (isListed) revisions = await raiseRevisions(tx, lives)
+      const [answer, raised] = await atOnce(tx, () => [
+        done.answer(),
+        done.isListed ? raiseRevisions(tx, lives) : NOTHING_RAISED,
+      ])
+      revisions = raised
       return answer
     })
     for (const [sessionId, revision] of revisions)
@@ -141,19 +142,23 @@ export function inTurn<Answer>(
   })
 }
 
-/** Changes an order so, and answers it as it is then; `work` says whether waitlists change by it. */
+/** Changes an order so, and answers it as it is then. */
 export async function inOneStep(
   context: OrdersContext,
   ref: OrderRef,
   seen: number | undefined,
   by: ByHand,
-  work: Work<boolean>,
+  work: Work<Done>,
 ): Promise<Order> {
   let order: Order | undefined
   await inTurn(context, ref, seen, by, async (tx, opened) => {
-    const isListed = await work(tx, opened)
-    order = await readOrder(context, tx, by.userId, ref)
-    return { isListed, answer: undefined }
+    const { isListed, stands } = await work(tx, opened)
+    const known = stands && isAlone(opened, stands, ref) ? stands : null
+    if (!known) order = await readOrder(context, tx, by.userId, ref)
+    const answer = async () => {
+      if (known) order = await tellStep(context, tx, opened, known)
+    }
+    return { isListed, answer }
   })
   const read = () => context.db.transaction((tx) => readOrder(context, tx, by.userId, ref))
   // A repeat has changed nothing.

@@ -9,7 +9,8 @@ import { inOneStep } from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { findJoinable, join } from './joinable.ts'
 import { assertSeen, nameOf } from './open-order.ts'
-import { beginOrder, type OrderRef } from './store.ts'
+import type { OrderRef } from './store.ts'
+import { newOrder, storeOrder } from './store-order.ts'
 
 /**
  * Has what a buyer won in a session go with their order of before, or be an order of its own, as the
@@ -29,7 +30,7 @@ export function setJoined(
     const { stored, gone } = opened
     const row = stored ?? gone
     const isJoined = row !== undefined && row.sessionId !== sessionId
-    if (joined === isJoined) return false
+    if (joined === isJoined) return NOT_LISTED
     if (joined) {
       const of = { sessionId, accountIds: [accountId] }
       const [found] = await findJoinable(tx, by.userId, of, context.clock())
@@ -41,7 +42,7 @@ export function setJoined(
         await tx.update(joinedLives).set({ orderId }).where(ofDraft)
         await deleteDraft(tx, stored.id, ref)
       }
-      return false
+      return NOT_LISTED
     }
     const isBilled = row?.bill?.lines.some(({ live }) => live === sessionId)
     // On a bill that was sent, it is the buyer's to pay with the rest.
@@ -50,10 +51,12 @@ export function setJoined(
     // What of it has gone off in the parcel stays on its bill.
     if (!isBilled) await tx.delete(joinedLives).where(isIt)
     const of = { sessionId, accountId, userId: by.userId, ...nameOf(opened) }
-    await beginOrder(tx, { ...of, updatedAt: new Date(context.clock()) })
-    return false
+    await storeOrder(tx, newOrder({ ...of, updatedAt: new Date(context.clock()) }))
+    return NOT_LISTED
   })
 }
+
+const NOT_LISTED = { isListed: false }
 
 async function deleteDraft(
   tx: Transaction,

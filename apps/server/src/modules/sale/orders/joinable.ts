@@ -9,7 +9,8 @@ import {
   orders,
   sessionItems,
 } from '../../../platform/database/schema/index.ts'
-import { beginOrder, type OrderRef } from './store.ts'
+import type { OrderRef } from './store.ts'
+import { newOrder, storeOrder } from './store-order.ts'
 
 /** Nobody collects longer than that; and an order of before that nobody has touched since is forgotten. */
 const MOST_LATER = 10
@@ -134,7 +135,9 @@ export async function join(
   { sessionId, now }: { sessionId: SessionId; now: number },
 ): Promise<OrderId> {
   const of = { sessionId: home, accountId, userId, username, nickname }
-  const id = orderId ?? (await beginOrder(tx, { ...of, updatedAt: new Date(now) }))
+  const begun = orderId === null ? newOrder({ ...of, updatedAt: new Date(now) }) : null
+  if (begun) await storeOrder(tx, begun)
+  const id = begun?.id ?? (orderId as OrderId)
   await tx.insert(joinedLives).values({ orderId: id, sessionId, accountId }).onConflictDoNothing()
   return id
 }

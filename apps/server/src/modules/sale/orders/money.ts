@@ -198,7 +198,7 @@ export function currencyOf(
 }
 
 /**
- * Notes a payment; answers its id.
+ * Notes a payment; gives it as it is stored.
  * @throws order_status where what told of it has been given to bills already, to the last rupiah
  */
 export async function insertPayment(
@@ -208,15 +208,15 @@ export async function insertPayment(
       at: Date
       voids: PaymentId | null
     },
-): Promise<PaymentId> {
+): Promise<StoredPayment> {
   const { at, ...fields } = payment
   if (fields.noticeId !== null) await countAsGiven(tx, fields.noticeId, fields.amount)
   const [stored] = await tx
     .insert(payments)
     .values({ ...fields, paidAt: at, madeAt: at })
-    .returning({ id: payments.id })
+    .returning()
   if (!stored) throw new Error('a payment was not stored')
-  return stored.id
+  return stored
 }
 
 /** Nothing of a notice counts twice, also where a write-off is taken back. */

@@ -40,6 +40,8 @@ export type Opened = {
   /** All that have gone off, that one too. */
   earlier: StoredOrder[]
   evenings: OpenedEvening[]
+  /** What is won in the evening that was asked about. */
+  won: SessionWins
   /** What the buyer wins that has not gone off in another parcel. */
   lines: WonLine[]
   payments: StoredPayment[]
@@ -68,7 +70,6 @@ export async function openOrder(
   { orderId, ...asked }: OrderRef,
   clock: () => number,
 ): Promise<Opened> {
-  await lockBills(tx, userId)
   const next = await openCurrent(tx, userId, asked, clock)
   if (!orderId || next.stored?.id === orderId) return next
   const row = next.earlier.find(({ id }) => id === orderId)
@@ -122,7 +123,9 @@ async function openCurrent(
   clock: () => number,
 ): Promise<Opened> {
   const of = { sessionId, accountIds: [accountId] }
-  const [ofSession, first, wonInIt] = await atOnce(tx, () => [
+  // Each is read as it is once the lock is granted: statements see what was stored when they begin.
+  const [, ofSession, first, wonInIt] = await atOnce(tx, () => [
+    lockBills(tx, userId),
     findTerms(tx, userId, sessionId),
     listOrders(tx, sessionId, of.accountIds),
     loadWins(tx, of),
@@ -150,6 +153,7 @@ async function openCurrent(
     gone,
     earlier: gone ? [...earlier, gone] : earlier,
     evenings,
+    won: wonInIt,
     lines,
     payments: stored ? made : [],
     state: currentState(stateOf(stored), lines.length > 0),

@@ -49,14 +49,14 @@ export function passOn(
     const doer = sellerOf(by)
     const only = ref.sessionId === opened.ref.sessionId ? {} : { live: ref.sessionId }
     const event = { kind: 'lapse', ...(opened.evenings.length > 1 && { only }) } as const
-    const isListed = await applyEvent(context, tx, opened, { event }, doer)
+    const { isListed } = await applyEvent(context, tx, opened, { event }, doer)
     const answer: PassedOn = { removed: [], promoted: [] }
     for (const evening of opened.evenings) {
       const { byBuyer: after } = await loadWins(tx, evening)
       answer.removed.push(...freedOf(evening, ref.accountId, after))
       answer.promoted.push(...gainedOf(evening.byBuyer, after))
     }
-    return { isListed, answer }
+    return { isListed, answer: async () => answer }
   })
 }
 
@@ -163,7 +163,7 @@ export function undoStep(
     const { lines } = currentOrder(undefined, opened.earlier, won, [])
     const now = { ...opened, evenings, lines }
     await remember(tx, now, restored, { payments, now: at.undoneAt })
-    return true
+    return { isListed: true }
   })
 }
 
@@ -274,6 +274,6 @@ export function newLink(context: OrdersContext, ref: OrderRef, by: ByHand): Prom
     const made = { by: 'seller' as const, device, helperId, before: stateOf(stored), madeAt: now }
     const step = { kind: 'link' as const, fromStatus: status, toStatus: status }
     await insertStep(tx, { ...opened.ref, ...made, ...step, patch: {} }, version)
-    return false
+    return { isListed: false }
   })
 }

@@ -125,7 +125,7 @@ async function readOrders(
 }
 
 /** The orders of all who won something, or have a bill; or that of one buyer. */
-function tellOrders(context: OrdersContext, facts: Facts, scope: OrderScope): SealedOrder[] {
+export function tellOrders(context: OrdersContext, facts: Facts, scope: OrderScope): SealedOrder[] {
   const { wins, rows } = facts
   // An order of the session's own before one of an evening before.
   const current = new Map(rows.current.toReversed().map((order) => [order.accountId, order]))

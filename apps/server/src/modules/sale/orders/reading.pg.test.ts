@@ -1,6 +1,7 @@
-import { endpoints } from '@dibs/contract'
+import { endpoints, type Order } from '@dibs/contract'
 import type { AccountId, ItemId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
@@ -121,6 +122,67 @@ test('of another seller’s live nothing is read before it is refused', async ()
   const waits = eventually(async () => expect(await waiting()).toBeGreaterThan(0))
   const first = await Promise.race([refused, waits.catch(() => undefined)])
   expect(first).toMatchObject({ code: 'not_found' })
+})
+
+const STATUSES = ['sent', 'reported', 'paid', 'packed', 'shipped', 'returned', 'cancelled'] as const
+const someStep = fc.record({
+  buyer: fc.constantFrom('101', '102', '103'),
+  does: fc.oneof(
+    { weight: 6, arbitrary: fc.record({ status: fc.constantFrom(...STATUSES) }) },
+    { weight: 1, arbitrary: fc.record({ shipping: fc.constantFrom(null, 500) }) },
+    { weight: 1, arbitrary: fc.record({ adjustment: fc.constantFrom(0, -100) }) },
+    { weight: 1, arbitrary: fc.record({ tracking: fc.constantFrom(null, 'JX1') }) },
+    { weight: 2, arbitrary: fc.record({ amount: fc.constantFrom(300, 1_000, -200) }) },
+    { weight: 2, arbitrary: fc.record({ quantity: fc.integer({ min: 1, max: 3 }) }) },
+    { weight: 1, arbitrary: fc.constant('undo' as const) },
+  ),
+})
+
+test('a step answers the order as the list has it then, whatever was done before', async () => {
+  let answered = 0
+  const tryOut = async (
+    steps: readonly (typeof someStep extends fc.Arbitrary<infer S> ? S : never)[],
+  ) => {
+    const { api, sessionId, itemClueId, seller } = await onAir(['101', '102', '103'])
+    await api(endpoints.comments.changeItem, {
+      params: { sessionId, itemClueId },
+      body: { stock: 3 },
+    })
+    const list = async () =>
+      (await api(endpoints.orders.list, { params: { sessionId } })).data.orders
+    // Who wins has a number once somebody has read the list.
+    await list()
+    for (const { buyer, does } of steps) {
+      const customerAccountId = buyer as AccountId
+      const params = { sessionId, customerAccountId }
+      const step = async (): Promise<Order | undefined> => {
+        if (does === 'undo') return (await api(endpoints.orders.undo, { params, body: {} })).data
+        if ('amount' in does) {
+          const body = { ...does, way: 'transfer' as const }
+          return (await api(endpoints.orders.addPayment, { params, body })).data
+        }
+        if (!('quantity' in does))
+          return (await api(endpoints.orders.update, { params, body: does })).data
+        const [list] = await seller.waitlists(sessionId)
+        const claim = list?.claims.find((each) => each.customerAccountId === buyer)
+        const place = { ...params, itemClueId, messageId: claim?.messageId as never }
+        if (claim) await api(endpoints.comments.move, { params: place, body: does })
+        return undefined
+      }
+      // Many of them are refused where the order stands.
+      const order = await step().catch(() => undefined)
+      const orders = await list()
+      if (!order) continue
+      answered += 1
+      const listed = orders.find((each) => each.customerAccountId === buyer)
+      // What nothing is left of, and nothing was decided about, is in no list.
+      expect(order).toEqual(listed ?? { ...order, status: 'draft', lines: [] })
+    }
+    await api(endpoints.live.update, { params: { sessionId }, body: { status: 'ended' } })
+  }
+  const evenings = fc.array(someStep, { minLength: 20, maxLength: 25, size: 'max' })
+  await fc.assert(fc.asyncProperty(evenings, tryOut), { numRuns: 3, endOnFailure: true })
+  expect(answered).toBeGreaterThan(10)
 })
 
 test('the history of an order keeps its newest 500 steps', async () => {

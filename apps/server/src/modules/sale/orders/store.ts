@@ -150,24 +150,6 @@ export async function findStarts(
   return new Map(rows.map((row) => [row.id, row.startedAt]))
 }
 
-type Begun = 'sessionId' | 'accountId' | 'userId' | 'username' | 'nickname' | 'updatedAt'
-
-/** Stores an order that begins, with what is decided about it already; answers its id. */
-export async function beginOrder(
-  tx: Transaction,
-  { sessionId, ...order }: Pick<StoredOrder, Begun> & Partial<StoredOrder>,
-): Promise<OrderId> {
-  const none = { ...columnsOf(NEW_ORDER), tokenHash: null, sealedToken: null }
-  const write = { ...none, ...order, version: 1, accountedVersion: 1 }
-  const [stored] = await tx
-    .insert(orders)
-    .values({ ...write, sessionId, createdAt: order.updatedAt })
-    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: write })
-    .returning({ id: orders.id })
-  if (!stored) throw new Error('an order was not stored')
-  return stored.id
-}
-
 /** Stores what is changed of an order, as its next version; answers that. */
 export async function changeStored(
   tx: Transaction,
