@@ -11,8 +11,9 @@ import {
   type CommentList,
   EMPTY_LIST,
 } from './comments/comment-list.ts'
+import type { StreamMessage } from './connection/messages.ts'
 import type { LiveState } from './connection/states.ts'
-import { NOTHING_ON_AIR, type OnAirCount } from './on-air.ts'
+import { countOnAir, NOTHING_ON_AIR, type OnAirCount, readOnAir } from './on-air.ts'
 
 /** What this device knows of the live without asking the server; TanStack Query keeps the rest. */
 export type LiveData = {
@@ -144,6 +145,42 @@ export function createCommentFeed(store: LiveStore, nextFrame: NextFrame): Comme
     clear: () => {
       waiting = []
       store.setState({ comments: EMPTY_LIST })
+    },
+  }
+}
+
+/** Counts what is heard of a live, and tells the figures of this moment. */
+export type OnAirCounter = ReturnType<typeof createOnAirCounter>
+
+/** So many comments wait at most until they are counted. */
+const MOST_UNCOUNTED = 200
+
+/**
+ * Counts into the store. Comments alone are gathered and counted together: the figures are read once
+ * a second, and each change of the store asks all that the page shows.
+ */
+export function createOnAirCounter(store: LiveStore, monotonicNow: () => number) {
+  let uncounted: StreamMessage[] = []
+
+  function now(): OnAirCount {
+    return countOnAir(store.getState().onAir, uncounted, monotonicNow())
+  }
+  function count(messages: readonly StreamMessage[]): void {
+    const isOfComments = messages.every(({ type }) => type === 'chat')
+    if (isOfComments && uncounted.length < MOST_UNCOUNTED) {
+      uncounted.push(...messages)
+      return
+    }
+    const onAir = countOnAir(now(), messages, monotonicNow())
+    uncounted = []
+    store.setState({ onAir })
+  }
+  return {
+    count,
+    read: () => readOnAir(now(), monotonicNow()),
+    clear: () => {
+      uncounted = []
+      store.setState({ onAir: NOTHING_ON_AIR })
     },
   }
 }
