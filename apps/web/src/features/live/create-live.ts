@@ -291,15 +291,11 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
 
 /** What browser and cache keep of the live that is over. */
 function forgetSession(options: LiveOptions): void {
-  forgetStream(options.storage)
-  options.queryClient.setQueryData(activeSessionQuery(options.api).queryKey, null)
+  const { api, queryClient, storage } = options
+  for (const entry of KEPT) storage.remove(entry)
+  queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
   refreshPastSessions(options)
   forgetExamples(options)
 }
 
-function forgetStream(storage: BrowserStorage): void {
-  storage.remove(STORED.liveStreamId)
-  storage.remove(STORED.activeStreamInfo)
-  storage.remove(STORED.liveTab)
-  storage.remove(STORED.lastLists)
-}
+const KEPT = [STORED.liveStreamId, STORED.activeStreamInfo, STORED.liveTab, STORED.lastLists]

@@ -161,26 +161,23 @@ const MOST_UNCOUNTED = 200
  */
 export function createOnAirCounter(store: LiveStore, monotonicNow: () => number) {
   let uncounted: StreamMessage[] = []
-
-  function now(): OnAirCount {
-    return countOnAir(store.getState().onAir, uncounted, monotonicNow())
-  }
-  function count(messages: readonly StreamMessage[]): void {
-    const isOfComments = messages.every(({ type }) => type === 'chat')
-    if (isOfComments && uncounted.length < MOST_UNCOUNTED) {
-      uncounted.push(...messages)
-      return
-    }
-    const onAir = countOnAir(now(), messages, monotonicNow())
+  const countAll = (messages: readonly StreamMessage[] = []) =>
+    countOnAir(
+      countOnAir(store.getState().onAir, uncounted, monotonicNow()),
+      messages,
+      monotonicNow(),
+    )
+  const set = (onAir: OnAirCount) => {
     uncounted = []
     store.setState({ onAir })
   }
   return {
-    count,
-    read: () => readOnAir(now(), monotonicNow()),
-    clear: () => {
-      uncounted = []
-      store.setState({ onAir: NOTHING_ON_AIR })
+    count: (messages: readonly StreamMessage[]) => {
+      const isOfComments = messages.every(({ type }) => type === 'chat')
+      if (isOfComments && uncounted.length < MOST_UNCOUNTED) uncounted.push(...messages)
+      else set(countAll(messages))
     },
+    read: () => readOnAir(countAll(), monotonicNow()),
+    clear: () => set(NOTHING_ON_AIR),
   }
 }
