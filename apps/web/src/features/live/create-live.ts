@@ -253,10 +253,7 @@ function forgetExamples({ api, queryClient }: LiveOptions): void {
 function isQuietInPractice({ name }: LiveNotice, connection: LiveState): boolean {
   return (
     streamOf(connection)?.isPractice === true &&
-    (name === 'starting' ||
-      name === 'connected' ||
-      name === 'reconnecting' ||
-      name === 'disconnecting')
+    ['starting', 'connected', 'reconnecting', 'disconnecting'].includes(name)
   )
 }
 

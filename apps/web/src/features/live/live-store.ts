@@ -11,7 +11,7 @@ import {
   type CommentList,
   EMPTY_LIST,
 } from './comments/comment-list.ts'
-import type { StreamMessage } from './connection/messages.ts'
+import type { OnAir, StreamMessage } from './connection/messages.ts'
 import type { LiveState } from './connection/states.ts'
 import { countOnAir, NOTHING_ON_AIR, type OnAirCount, readOnAir } from './on-air.ts'
 
@@ -25,7 +25,8 @@ export type LiveData = {
   /** Why the server hears less of the live than the seller may think. */
   trouble: StreamTrouble | null
   comments: CommentList
-  onAir: OnAirCount
+  /** The server's last word of time and figures; `null` before the first. */
+  onAir: OnAir | null
   /** What the seller chose for the live page on this device. */
   prefs: LivePrefs
   /** Comments that nearly name a code, by their message's id. */
@@ -69,7 +70,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     chatStream: 'relay',
     trouble: null,
     comments: EMPTY_LIST,
-    onAir: NOTHING_ON_AIR,
+    onAir: null,
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
     chips: new Map(),
     cancellations: new Map(),
@@ -152,32 +153,20 @@ export function createCommentFeed(store: LiveStore, nextFrame: NextFrame): Comme
 /** Counts what is heard of a live, and tells the figures of this moment. */
 export type OnAirCounter = ReturnType<typeof createOnAirCounter>
 
-/** So many comments wait at most until they are counted. */
-const MOST_UNCOUNTED = 200
-
 /**
- * Counts into the store. Comments alone are gathered and counted together: the figures are read once
- * a second, and each change of the store asks all that the page shows.
+ * Counts beside the store, which has the server's words alone: each change of it asks all that the page
+ * shows, and the figures are read once a second.
  */
 export function createOnAirCounter(store: LiveStore, monotonicNow: () => number) {
-  let uncounted: StreamMessage[] = []
-  const countAll = (messages: readonly StreamMessage[] = []) =>
-    countOnAir(
-      countOnAir(store.getState().onAir, uncounted, monotonicNow()),
-      messages,
-      monotonicNow(),
-    )
-  const set = (onAir: OnAirCount) => {
-    uncounted = []
-    store.setState({ onAir })
+  let held = NOTHING_ON_AIR
+  const set = (next: OnAirCount) => {
+    const { said } = held
+    held = next
+    if (next.said !== said) store.setState({ onAir: next.said })
   }
   return {
-    count: (messages: readonly StreamMessage[]) => {
-      const isOfComments = messages.every(({ type }) => type === 'chat')
-      if (isOfComments && uncounted.length < MOST_UNCOUNTED) uncounted.push(...messages)
-      else set(countAll(messages))
-    },
-    read: () => readOnAir(countAll(), monotonicNow()),
+    count: (messages: readonly StreamMessage[]) => set(countOnAir(held, messages, monotonicNow())),
+    read: () => readOnAir(held, monotonicNow()),
     clear: () => set(NOTHING_ON_AIR),
   }
 }
