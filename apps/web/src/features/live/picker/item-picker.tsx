@@ -260,8 +260,8 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   )
 }
 
-/** More than any screen shows of the list at once; the others follow once the dialog is there. */
-const PACE = { keyOf: ({ id }: Item) => id, step: 16 }
+/** As many as the list shows at once, of rows of 52 px; the others follow once the dialog is there. */
+const paceOf = () => ({ keyOf: ({ id }: Item) => id, step: Math.ceil(innerHeight / 130) })
 
 function ItemRadios(props: {
   items: readonly Item[]
@@ -270,7 +270,7 @@ function ItemRadios(props: {
 }) {
   const { t } = useTranslation('live')
   const name = useId()
-  const drawn = useGradually(props.items, PACE)
+  const drawn = useGradually(props.items, useState(paceOf)[0])
   return (
     <fieldset className="grid max-h-[36dvh] gap-1 overflow-y-auto rounded-md bg-sunken p-1">
       <legend className="sr-only">{t('livePage.picker.listLabel')}</legend>
