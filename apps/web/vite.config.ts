@@ -46,7 +46,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-start-hint|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {

@@ -1,6 +1,12 @@
-import { type ApiClient, commentEndpoints, commentToBody } from '@dibs/contract'
+import {
+  type ApiClient,
+  commentEndpoints,
+  commentToBody,
+  type Item,
+  type Profile,
+} from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import {
   activeSessionQuery,
   itemsQuery,
@@ -19,22 +25,21 @@ import {
   type CommentFeed,
   createCommentFeed,
   createLiveStore,
+  createOnAirCounter,
   type LiveStore,
   type NextFrame,
+  type OnAirCounter,
 } from './live-store.ts'
-import { countOnAir, NOTHING_ON_AIR, readOnAir } from './on-air.ts'
 import { createOnChangeSaved, createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
 /** What a live needs from outside; tests bring their own. */
 export type LiveOptions = Pick<
   ConnectionDeps,
-  'notify' | 'now' | 'random' | 'openSocket' | 'setTimer'
+  'notify' | 'now' | 'monotonicNow' | 'random' | 'openSocket' | 'setTimer'
 > & {
   api: ApiClient
   queryClient: QueryClient
   storage: BrowserStorage
-  /** Milliseconds of a monotonic clock. */
-  monotonicNow: () => number
   nextFrame: NextFrame
 }
 
@@ -46,6 +51,7 @@ export function createLive(options: LiveOptions) {
   const { api, queryClient, storage } = options
   const store = createLiveStore(storage)
   const comments = createCommentFeed(store, options.nextFrame)
+  const onAir = createOnAirCounter(store, options.monotonicNow)
   const calls = createLiveCalls(api, options.now)
   const refreshWaitlists = createWaitlistsRefresher(queryClient, options.setTimer)
   const saver = createClaimSaver({
@@ -60,6 +66,7 @@ export function createLive(options: LiveOptions) {
     setTimer: options.setTimer,
   })
 
+  const parts = { store, comments, onAir, saver, refreshWaitlists }
   const { createSession, endSession } = createStartAndEnd(calls, store, () =>
     refreshPastSessions(options),
   )
@@ -73,18 +80,15 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
+      onAir.clear()
       store.setState({
-        onAir: NOTHING_ON_AIR,
         trouble: null,
         chips: new Map(),
         cancellations: new Map(),
         cancelled: new Map(),
         turnedDown: new Set(),
       })
-      forgetStream(storage)
-      queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
-      refreshPastSessions(options)
-      forgetExamples(options)
+      forgetSession(options)
     },
     notify: (notice) => {
       if (isQuietInPractice(notice, store.getState().connection)) return
@@ -103,7 +107,7 @@ export function createLive(options: LiveOptions) {
       await Promise.resolve()
       void queryClient.invalidateQueries({ queryKey: activeSessionQuery(api).queryKey })
     },
-    onMessages: createMessageReader(options, { store, comments, saver, refreshWaitlists }),
+    onMessages: createMessageReader(options, parts),
   })
 
   return {
@@ -113,7 +117,7 @@ export function createLive(options: LiveOptions) {
     refreshWaitlists,
     onChangeSaved: createOnChangeSaved({ queryClient, comments, refreshWaitlists }),
     /** Time on air and comments heard, at this moment. */
-    readOnAir: () => readOnAir(store.getState().onAir, options.monotonicNow()),
+    readOnAir: onAir.read,
     /** Returns to the live that this browser was in before it was reloaded, if there was one. */
     restore: () => {
       const stream = readRememberedStream(storage)
@@ -176,23 +180,32 @@ function createStartAndEnd(
 type ReaderParts = {
   store: LiveStore
   comments: CommentFeed
+  onAir: OnAirCounter
   saver: ClaimSaver
   refreshWaitlists: (sessionId: SessionId) => Promise<void>
 }
 
-/** Makes what happens with each frame of the stream: comments, figures, saving and refreshing. */
+const NO_ITEMS: readonly Item[] = []
+
+/**
+ * Makes what happens with each frame of the stream: comments, figures, saving and refreshing. Hundreds
+ * may come in a second, so what a frame needs is at hand: no key is hashed, no storage read.
+ */
 function createMessageReader(
   options: LiveOptions,
-  { store, comments, saver, refreshWaitlists }: ReaderParts,
+  { store, comments, onAir, saver, refreshWaitlists }: ReaderParts,
 ): (messages: StreamMessage[]) => void {
-  const { api, queryClient, monotonicNow } = options
+  const { api, queryClient } = options
   const matcherOf = createMatcherCache()
+  const cache = queryClient.getQueryCache()
+  const itemsHash = hashKey(itemsQuery(api).queryKey)
+  const profileHash = hashKey(profileQuery(options).queryKey)
   return (messages) => {
     const { connection, chatStream } = store.getState()
     const stream = streamOf(connection)
     if (!stream) return
-    const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
-    const profile = queryClient.getQueryData(profileQuery(options).queryKey)
+    const items = cache.get<Item[]>(itemsHash)?.state.data ?? NO_ITEMS
+    const profile = cache.get<Profile>(profileHash)?.state.data
     const changes = toCommentChanges(messages, {
       match: matcherOf(items, profile?.matchRule ?? 'contains'),
       sellerUsername: stream.username,
@@ -202,7 +215,7 @@ function createMessageReader(
     comments.push(changes)
     const status = messages.findLast((message) => message.type === 'status')
     if (status) store.setState({ trouble: status.trouble })
-    store.setState(({ onAir }) => ({ onAir: countOnAir(onAir, messages, monotonicNow()) }))
+    onAir.count(messages)
     for (const change of changes) {
       if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)
     }
@@ -240,10 +253,7 @@ function forgetExamples({ api, queryClient }: LiveOptions): void {
 function isQuietInPractice({ name }: LiveNotice, connection: LiveState): boolean {
   return (
     streamOf(connection)?.isPractice === true &&
-    (name === 'starting' ||
-      name === 'connected' ||
-      name === 'reconnecting' ||
-      name === 'disconnecting')
+    ['starting', 'connected', 'reconnecting', 'disconnecting'].includes(name)
   )
 }
 
@@ -276,9 +286,13 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
   }
 }
 
-function forgetStream(storage: BrowserStorage): void {
-  storage.remove(STORED.liveStreamId)
-  storage.remove(STORED.activeStreamInfo)
-  storage.remove(STORED.liveTab)
-  storage.remove(STORED.lastLists)
+/** What browser and cache keep of the live that is over. */
+function forgetSession(options: LiveOptions): void {
+  const { api, queryClient, storage } = options
+  for (const entry of KEPT) storage.remove(entry)
+  queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
+  refreshPastSessions(options)
+  forgetExamples(options)
 }
+
+const KEPT = [STORED.liveStreamId, STORED.activeStreamInfo, STORED.liveTab, STORED.lastLists]

@@ -11,8 +11,9 @@ import {
   type CommentList,
   EMPTY_LIST,
 } from './comments/comment-list.ts'
+import type { OnAir, StreamMessage } from './connection/messages.ts'
 import type { LiveState } from './connection/states.ts'
-import { NOTHING_ON_AIR, type OnAirCount } from './on-air.ts'
+import { countOnAir, NOTHING_ON_AIR, type OnAirCount, readOnAir } from './on-air.ts'
 
 /** What this device knows of the live without asking the server; TanStack Query keeps the rest. */
 export type LiveData = {
@@ -24,7 +25,8 @@ export type LiveData = {
   /** Why the server hears less of the live than the seller may think. */
   trouble: StreamTrouble | null
   comments: CommentList
-  onAir: OnAirCount
+  /** The server's last word of time and figures; `null` before the first. */
+  onAir: OnAir | null
   /** What the seller chose for the live page on this device. */
   prefs: LivePrefs
   /** Comments that nearly name a code, by their message's id. */
@@ -68,7 +70,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     chatStream: 'relay',
     trouble: null,
     comments: EMPTY_LIST,
-    onAir: NOTHING_ON_AIR,
+    onAir: null,
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
     chips: new Map(),
     cancellations: new Map(),
@@ -145,5 +147,26 @@ export function createCommentFeed(store: LiveStore, nextFrame: NextFrame): Comme
       waiting = []
       store.setState({ comments: EMPTY_LIST })
     },
+  }
+}
+
+/** Counts what is heard of a live, and tells the figures of this moment. */
+export type OnAirCounter = ReturnType<typeof createOnAirCounter>
+
+/**
+ * Counts beside the store, which has the server's words alone: each change of it asks all that the page
+ * shows, and the figures are read once a second.
+ */
+export function createOnAirCounter(store: LiveStore, monotonicNow: () => number) {
+  let held = NOTHING_ON_AIR
+  const set = (next: OnAirCount) => {
+    const { said } = held
+    held = next
+    if (next.said !== said) store.setState({ onAir: next.said })
+  }
+  return {
+    count: (messages: readonly StreamMessage[]) => set(countOnAir(held, messages, monotonicNow())),
+    read: () => readOnAir(held, monotonicNow()),
+    clear: () => set(NOTHING_ON_AIR),
   }
 }

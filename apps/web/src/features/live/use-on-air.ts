@@ -7,7 +7,7 @@ const TICK_MS = 1_000
 /** Time on air and comments heard, once a second and with each word of the server. */
 export function useOnAir(): OnAir {
   const { readOnAir } = useLiveParts()
-  const said = useLiveStore(({ onAir }) => onAir.said)
+  const said = useLiveStore(({ onAir }) => onAir)
   const [shown, setShown] = useState(readOnAir)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new word of the server shows at once
   useEffect(() => {

@@ -17,7 +17,6 @@ import { isWorthRetrying } from './create-query-client.ts'
  * dead token ends it.
  */
 export function profileQuery({ api, storage }: Pick<Services, 'api' | 'storage'>) {
-  const cached = storage.read(STORED.userProfile)
   return queryOptions({
     queryKey: ['profile'],
     queryFn: async ({ signal }) => {
@@ -26,7 +25,9 @@ export function profileQuery({ api, storage }: Pick<Services, 'api' | 'storage'>
       return data
     },
     retry: (_, error) => isWorthRetrying(error),
-    ...(cached && { initialData: cached, initialDataUpdatedAt: 0 }),
+    // Read once, not with each rendering of whatever shows something of the profile.
+    initialData: () => storage.read(STORED.userProfile) ?? undefined,
+    initialDataUpdatedAt: 0,
   })
 }
 

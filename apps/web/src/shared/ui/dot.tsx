@@ -1,8 +1,12 @@
 import { classNames } from './class-names.ts'
 
 const TONES = {
-  /** On the red plane of the live badge. */
-  onLive: 'bg-on-alert animate-pulse-live',
+  /**
+   * On the red plane of the live badge. It beats as the live begins and rests then, since the time
+   * beside it counts: an animation without end has the browser draw for hours, and each comment a
+   * frame later.
+   */
+  onLive: 'bg-on-alert animate-[pulse-live_1.8s_ease-in-out_3]',
   live: 'bg-alert animate-pulse-live',
   news: 'bg-alert',
   action: 'bg-action',

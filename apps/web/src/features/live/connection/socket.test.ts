@@ -68,6 +68,7 @@ function makeWorld(overrides: Partial<ConnectionDeps> = {}) {
     notify: (notice) => void log.push(`notify ${notice.name}`),
     onMessages: (messages) => void heard.push(...messages),
     now: () => now,
+    monotonicNow: () => now,
     random: () => 0.5,
     setTimer: (run, ms) => {
       const timer = { run, due: now + ms }

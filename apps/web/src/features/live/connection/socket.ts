@@ -33,6 +33,8 @@ export type ConnectionDeps = {
   notify: (notice: LiveNotice) => void
   onMessages: (messages: StreamMessage[]) => void
   now: () => number
+  /** Milliseconds of a monotonic clock. */
+  monotonicNow: () => number
   random: () => number
   setTimer: (run: () => void, ms: number) => () => void
 }
@@ -191,9 +193,14 @@ function attachSocket(
     dispatch({ type: 'closed', code: BROKEN_CLOSE_CODE, at: deps.now() })
   }
   let cancelTimeout = deps.setTimer(giveUp, OPEN_TIMEOUT_MS)
-  const waitOn = () => {
-    cancelTimeout()
-    if (by !== 'provider') cancelTimeout = deps.setTimer(giveUp, SILENT_AFTER_MS)
+  let heardAt = 0
+  // One timer for all that is heard in its time: hundreds of frames may come in a second.
+  const watch = (ms: number) => {
+    cancelTimeout = deps.setTimer(() => {
+      const rest = heardAt + SILENT_AFTER_MS - deps.monotonicNow()
+      if (rest > 0) watch(rest)
+      else giveUp()
+    }, ms)
   }
 
   const readEvents = by === 'provider' ? createDirectReader() : relayEvents
@@ -207,11 +214,13 @@ function attachSocket(
   }
 
   socket.onopen = () => {
-    waitOn()
+    cancelTimeout()
+    heardAt = deps.monotonicNow()
+    if (by !== 'provider') watch(SILENT_AFTER_MS)
     dispatch({ type: 'opened' })
   }
   socket.onmessage = ({ data }) => {
-    waitOn()
+    heardAt = deps.monotonicNow()
     if (typeof data !== 'string') return
     const messages = read(data)
     deps.onMessages(messages)

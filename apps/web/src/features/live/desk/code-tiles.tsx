@@ -49,14 +49,20 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
   const { label, winner } = useOverview(waitlist, doubts, false)
   const tile = useShine<HTMLLIElement>(claims.length)
   return (
-    <li ref={tile} className="shrink-0 rounded-md bg-surface">
+    <li
+      ref={tile}
+      className={classNames(
+        'drawn-in-sight shrink-0 rounded-md bg-surface',
+        !isShown && 'shadow-raised',
+      )}
+    >
       <button
         type="button"
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
           'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
-          isShown ? 'bg-ink text-paper' : 'shadow-raised',
+          isShown && 'bg-ink text-paper',
         )}
       >
         <span className="sr-only">{label}</span>
@@ -101,10 +107,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
   const waiting = claims.find((claim) => !isWinner(claim))
   const next = waiting ? buyerName(waiting.buyer, t('livePage.guest')) : ''
   return (
-    <li
-      ref={row}
-      className="border-b border-line [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]"
-    >
+    <li ref={row} className="drawn-in-sight border-b border-line">
       <button
         type="button"
         data-live-row=""

@@ -2,7 +2,7 @@ import type { Item } from '@dibs/contract'
 import { compareCodes, foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Plus } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -16,6 +16,7 @@ import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useShownWaitlists } from '../slips/use-shown-waitlists.ts'
+import { useGradually } from '../use-gradually.ts'
 import { useManualClaim } from './use-manual-claim.ts'
 
 /** Adds a comment to a waitlist by hand: to a new item code, or to one that exists. */
@@ -92,6 +93,8 @@ type CodeGridProps = {
   onCreate: () => void
 }
 
+const NO_ITEMS: Item[] = []
+
 /** More codes than this are found faster by the search below. */
 const MOST_TILES = 60
 
@@ -100,40 +103,39 @@ function CodeGrid({ row, isSaving, onSave, onCreate }: CodeGridProps) {
   const { t } = useTranslation('slips')
   const { api } = useServices()
   const { locale } = useFormat()
-  const { data: items = [] } = useQuery(itemsQuery(api))
+  const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
   const { hasPlace } = useShownWaitlists()
+  const tiles = useMemo(() => itemChoices(items, '', locale).slice(0, MOST_TILES), [items, locale])
   if (items.length === 0) return null
   return (
     <ul
       aria-label={t('grid.label')}
       className="mt-4 grid max-h-[34dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
     >
-      {itemChoices(items, '', locale)
-        .slice(0, MOST_TILES)
-        .map((item) => {
-          const isHeld = hasPlace(item.id, row.buyer.accountId)
-          return (
-            <li key={item.id}>
-              <button
-                type="button"
-                aria-disabled={isHeld || isSaving}
-                onClick={() => isHeld || isSaving || onSave(item)}
-                className={classNames(
-                  'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
-                  isHeld
-                    ? 'bg-action-tint text-action'
-                    : 'bg-sunken hover:bg-action hover:text-on-action',
-                )}
-              >
-                {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
-                <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
-                  {item.clue_text}
-                </span>
-                {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
-              </button>
-            </li>
-          )
-        })}
+      {tiles.map((item) => {
+        const isHeld = hasPlace(item.id, row.buyer.accountId)
+        return (
+          <li key={item.id}>
+            <button
+              type="button"
+              aria-disabled={isHeld || isSaving}
+              onClick={() => isHeld || isSaving || onSave(item)}
+              className={classNames(
+                'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
+                isHeld
+                  ? 'bg-action-tint text-action'
+                  : 'bg-sunken hover:bg-action hover:text-on-action',
+              )}
+            >
+              {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
+              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+                {item.clue_text}
+              </span>
+              {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
+            </button>
+          </li>
+        )
+      })}
       <li>
         <button
           type="button"
@@ -201,14 +203,14 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   const { t } = useTranslation('live')
   const { api } = useServices()
   const { locale } = useFormat()
-  const { data: items = [] } = useQuery(itemsQuery(api))
+  const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const searchField = useRef<HTMLInputElement>(null)
   const saveRow = useRef<HTMLDivElement>(null)
   useShortcuts({ search: () => searchField.current?.focus() }, 'dialog')
-  const choices = itemChoices(items, search, locale)
+  const choices = useMemo(() => itemChoices(items, search, locale), [items, search, locale])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
@@ -258,6 +260,9 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   )
 }
 
+/** As many as the list shows at once, of rows of 52 px; the others follow once the dialog is there. */
+const paceOf = () => ({ keyOf: ({ id }: Item) => id, step: Math.ceil(innerHeight / 130) })
+
 function ItemRadios(props: {
   items: readonly Item[]
   chosen: ItemId | null
@@ -265,13 +270,17 @@ function ItemRadios(props: {
 }) {
   const { t } = useTranslation('live')
   const name = useId()
+  const drawn = useGradually(props.items, useState(paceOf)[0])
   return (
     <fieldset className="grid max-h-[36dvh] gap-1 overflow-y-auto rounded-md bg-sunken p-1">
       <legend className="sr-only">{t('livePage.picker.listLabel')}</legend>
-      {props.items.map(({ id, clue_text }) => (
+      {drawn.map(({ id, clue_text }) => (
         <label
           key={id}
-          className="relative flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-action"
+          className={classNames(
+            'relative flex min-h-12 skip-out-of-sight cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-focus-visible:outline-3 has-focus-visible:outline-action',
+            props.chosen === id && 'bg-action text-on-action',
+          )}
         >
           <input
             type="radio"
@@ -279,13 +288,12 @@ function ItemRadios(props: {
             value={id}
             checked={props.chosen === id}
             onChange={() => props.onChoose(id)}
-            className="peer sr-only"
+            className="sr-only"
           />
           <span className="min-w-0 [overflow-wrap:anywhere]">{clue_text}</span>
-          <CircleCheck
-            aria-hidden="true"
-            className="invisible size-6 shrink-0 peer-checked:visible"
-          />
+          {props.chosen === id ? (
+            <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+          ) : null}
         </label>
       ))}
     </fieldset>

@@ -103,15 +103,23 @@ export function isFirst({ claim }: Pick<Arrival, 'claim'>): boolean {
 
 type Place = Arrival & { buyer: string; comment: string }
 
+/** Several parts of the page compare the same two readings; a list that stayed the same is the same object. */
+const placesOfList = new WeakMap<ItemWaitlist, readonly Place[]>()
+
 function placesOf(waitlists: readonly ItemWaitlist[]): Place[] {
-  return waitlists.flatMap(({ itemId, itemText, claims }) =>
-    claims.map((claim) => ({
+  return waitlists.flatMap((list) => {
+    const known = placesOfList.get(list)
+    if (known) return known
+    const { itemId, itemText, claims } = list
+    const places = claims.map((claim) => ({
       itemText,
       claim,
       buyer: `${itemId}/${claim.buyer.accountId}`,
       comment: `${itemId}/${claim.messageId}`,
-    })),
-  )
+    }))
+    placesOfList.set(list, places)
+    return places
+  })
 }
 
 /** Everything that the lists show of changes by hand, as one text. */
