@@ -2,6 +2,8 @@
 // everything else inside the repository is forbidden. `npm run check` applies it, and
 // scripts/import-rules.test.ts plants a fault for each rule.
 
+import { NAMES } from './apps/web/names.ts'
+
 const TEST = '\\.test\\.tsx?$'
 const PACKAGES = '^packages/'
 /** Those that run anywhere; local-postgres starts programs, so only who starts the server has it. */
@@ -180,6 +182,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
     enhancedResolveOptions: {
+      alias: NAMES,
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
