@@ -12,6 +12,7 @@ import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
+import { IN_COLUMN } from '../told/told.tsx'
 import { useTelling, useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
@@ -41,7 +42,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const [newest] = acts
   const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
-  const { isShown, isAlone, isBrief, order } = useTelling(
+  const { isShown, isAlone, isBrief, style } = useTelling(
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )
@@ -60,10 +61,12 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
         <section
           aria-label={t('history.label')}
           data-told="change"
-          style={{ order }}
+          style={style}
           className={classNames(
-            'flex min-h-12 min-w-0 animate-fade items-start gap-1 pr-0.5 pl-3',
+            'flex min-h-12 min-w-0 animate-fade items-start gap-1 rounded-md pr-0.5 pl-3',
             isBrief ? 'flex-1' : 'flex-none',
+            !isLine && `bg-surface ${IN_COLUMN}`,
+            !isLine && isOpen && 'max-h-[40dvh] overflow-y-auto overscroll-contain',
           )}
         >
           <div className="min-w-0 flex-1 py-0.5">
