@@ -48,6 +48,20 @@ const SIGNED_IN = new RegExp(
 const LIVE =
   /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-start-hint|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
+/** What the live page fetches once it stands, and for what is done there first. */
+const DESK =
+  /web\/src\/features\/live\/(alerts\/live-news|components\/(last-changes|place-dialogs)|connection\/messages|find\/|late-winner\/late-winner\.|picker\/|slips\/(?!gap-ending|lazy-)|told\/)/
+/** Small things that several pages share, and the desk among them: else a file for each. */
+const PARTS = new RegExp(
+  [
+    'web/src/shared/claims/(acts|change-list|change-notes|make-changes|remove-question|session-waitlists)\\.',
+    'web/src/shared/claims/(marks/(mark-chips|marks)|receipt/(place-sheet|receipt-words))\\.',
+    'web/src/shared/(api/use-(api-mutation|change-profile)|plan/locked-mark|ui/toast/undo-toast)\\.',
+    'packages/core/src/(offers|said|near-miss|code-pattern|doubt)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down|arrow-up|list-plus|minus|plus|square-dashed)\\.',
+  ].join('|'),
+)
+
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
@@ -106,6 +120,9 @@ export default defineConfig({
             { name: 'signed-in', test: SIGNED_IN },
             // What the live page shares with its parts that are fetched later.
             { name: 'live', test: LIVE },
+            // Its parts: a file or two instead of forty, each of which would cost a slow link a round trip.
+            { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
+            { name: 'desk', test: DESK, includeDependenciesRecursively: false },
           ],
         },
       },

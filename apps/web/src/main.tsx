@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { helpers, preloadRoute } from './app/app-routes.tsx'
-import { createAppUpdate } from './app/pwa/app-update.ts'
+import { atLeisure, createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { askEarly } from './shared/api/ask-early.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
@@ -49,3 +49,6 @@ createRoot(root).render(
     <App i18n={i18n} services={services} installPrompt={installPrompt} appUpdate={appUpdate} />
   </StrictMode>,
 )
+// What everything else leads to. Where a worker keeps the app on the device, it is there.
+if (isLoggedIn && !isLive && !navigator.serviceWorker?.controller)
+  void atLeisure().then(() => preloadRoute(PATHS.live, true))

@@ -4,8 +4,8 @@ import { resolveValue } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { type Act, actsOf } from '../../../shared/claims/acts.ts'
+import { ChangeList } from '../../../shared/claims/change-list.tsx'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
-import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
@@ -24,8 +24,6 @@ const SHOWN_ACTS = 10
 const FRESH_MS = 10_000
 /** So much sooner, in ms, than the answer to a change the history may have it. */
 const AHEAD_MS = 500
-
-const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
 /**
  * Where changes by hand of all devices are undone, long after the comment is gone: the last one, and
@@ -46,7 +44,6 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )
-  const list = lazyChangeList.usePart()
   const { said, toast } = useSaid(newest, freshSince)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const unfold = () => {
@@ -70,13 +67,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
           )}
         >
           <div className="min-w-0 flex-1 py-0.5">
-            {list ? (
-              <list.ChangeList
-                acts={isOpen ? acts : acts.slice(0, 1)}
-                isBrief={!isOpen}
-                said={said}
-              />
-            ) : null}
+            <ChangeList acts={isOpen ? acts : acts.slice(0, 1)} isBrief={!isOpen} said={said} />
           </div>
           {/* In the line, the button beside it opens all that is told. */}
           {acts.length > 1 && (isAlone || !isBrief) ? (

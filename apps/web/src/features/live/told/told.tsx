@@ -67,7 +67,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
         className={
           isShown
             ? classNames(
-                'figures min-w-0 flex-1 leading-5 [overflow-wrap:anywhere]',
+                'figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
                 isBrief
                   ? 'line-clamp-2 flowing:line-clamp-none flowing:min-w-4/5'
                   : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',
