@@ -12,7 +12,7 @@ const START = new RegExp(
     // The messages of bills are no start: they are read by two pages later.
     'web/src/shared/(csp|i18n(?!/bill-templates)|router|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|skeleton|spinner|use-title)\\.',
     'web/src/app/pwa/',
     'packages/core/src/(match-rule|text)\\.',
     'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
@@ -38,7 +38,7 @@ const SIGNED_IN = new RegExp(
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|receipt/margin|unsaved-store|use-place-text)\\.',
     'web/src/shared/(goods/use-has-prices|lazy-part)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
-    'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|waiting-dots|toast/(toast|toast-line))\\.',
+    'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|waiting-dots|toast/(toast|toast-line))\\.',
     'packages/contract/src/http/currency\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',

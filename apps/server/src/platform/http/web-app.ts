@@ -134,7 +134,7 @@ type PageFacts = { nonce: string; origin: string; language: Language }
 
 /** Fills the placeholders of index.html. Vite writes the one for the nonce. */
 export function fillPage(page: string, { nonce, origin, language }: PageFacts): string {
-  const { title, description } = pageMeta(language)
+  const { title, description, slow, retry } = pageMeta(language)
   const values: Record<string, string> = {
     CSP_NONCE: nonce,
     ORIGIN: origin,
@@ -142,6 +142,8 @@ export function fillPage(page: string, { nonce, origin, language }: PageFacts): 
     LOCALE: LOCALES[language],
     TITLE: title,
     DESCRIPTION: description,
+    SLOW: slow,
+    RETRY: retry,
   }
   const translated = page.replace('<html lang="en">', `<html lang="${language}">`)
   return translated.replace(/__([A-Z]+(?:_[A-Z]+)*)__/g, (placeholder, name: string) => {
