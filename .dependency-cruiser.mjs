@@ -2,8 +2,6 @@
 // everything else inside the repository is forbidden. `npm run check` applies it, and
 // scripts/import-rules.test.ts plants a fault for each rule.
 
-import { fileURLToPath } from 'node:url'
-
 const TEST = '\\.test\\.tsx?$'
 const PACKAGES = '^packages/'
 /** Those that run anywhere; local-postgres starts programs, so only who starts the server has it. */
@@ -181,8 +179,6 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/' },
-    // Whose aliases (`apps/web/names.ts`) stand there as well.
-    tsConfig: { fileName: fileURLToPath(new URL('apps/web/tsconfig.json', import.meta.url)) },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -24,8 +24,8 @@ const ROUTES = [
   { name: 'landing', limitKb: 100, needs: () => ['src/app/front-script.ts'] },
   { name: 'bill', limitKb: 10, needs: () => ['bill.html'] },
   { name: 'check', limitKb: 14, needs: () => ['fair-log.html'] },
-  { name: 'login', limitKb: 107, needs: (language) => [APP, page('login'), ...PUBLIC(language)] },
-  { name: 'live', limitKb: 180, needs: (language) => [page('live'), ...SIGNED_IN(language)] },
+  { name: 'login', limitKb: 134, needs: (language) => [APP, page('login'), ...PUBLIC(language)] },
+  { name: 'live', limitKb: 206, needs: (language) => [page('live'), ...SIGNED_IN(language)] },
 ]
 
 runMain(async () => {

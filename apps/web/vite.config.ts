@@ -2,15 +2,15 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { NAMES } from './names.ts'
 import { pwaOptions } from './pwa.ts'
 import { shell } from './shell.ts'
 
-const BASE = /node_modules\/(react|react-dom|scheduler|zod|get-nonce)\//
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|get-nonce)\//
 const START = new RegExp(
   [
     // The messages of bills are no start: they are read by two pages later.
-    'web/src/shared/(csp|i18n(?!/bill-templates)|router|services|session|storage|paths)[/.]',
+    'web/src/shared/(csp|i18n(?!/bill-templates)|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
     'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|skeleton|spinner|use-title)\\.',
     'web/src/app/pwa/',
@@ -77,7 +77,6 @@ const serverPort = process.env.PORT ?? '3000'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), shell(), withoutSummaries, VitePWA(pwaOptions)],
-  resolve: { alias: NAMES },
   // The server puts a fresh nonce in place of this text in every answer of index.html, and fills the
   // other placeholders there; during development they stand as they are.
   html: { cspNonce: '__CSP_NONCE__' },

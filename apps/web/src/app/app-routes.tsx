@@ -217,7 +217,7 @@ export function RequireToken({ children }: { children: ReactNode }) {
 
 /** Shows public pages to visitors; sends sellers to Home, or to where they were asked to log in. */
 export function RequireVisitor({ children }: { children: ReactNode }) {
-  const { back } = (useLocation().state ?? {}) as { back?: unknown }
+  const back: unknown = useLocation().state?.back
   const to = typeof back === 'string' ? back : PATHS.home
   return useToken() ? <Navigate to={to} replace /> : children
 }

@@ -1,7 +1,7 @@
+import type { i18n } from 'i18next'
 import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter } from 'react-router'
-import type { Texts } from '../shared/i18n/create-texts.ts'
 import { type Services, ServicesProvider } from '../shared/services/services.tsx'
 import { BackStackContext, createBackStack } from '../shared/ui/back-stack.ts'
 import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
@@ -12,7 +12,7 @@ import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.t
 
 /** The whole web app. */
 export function App(props: {
-  i18n: Texts
+  i18n: i18n
   services: Services
   installPrompt: InstallPrompt
   appUpdate: AppUpdate

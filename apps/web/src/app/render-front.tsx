@@ -1,6 +1,7 @@
+import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { StaticRouter } from 'react-router'
 import { Fair, type Help, HelpPage, type Legal, LegalPage } from '../features/front/documents.tsx'
 import { FACT_NAMES, FactsContext } from '../features/front/facts.tsx'
@@ -8,8 +9,7 @@ import { FrontFrame } from '../features/front/front-frame.tsx'
 import { Landing } from '../features/front/landing.tsx'
 import { dataOf } from '../features/front/search-data.ts'
 import { loadHelp } from '../shared/help/load-help.ts'
-import { createTexts, type Texts } from '../shared/i18n/create-texts.ts'
-import { loadTexts } from '../shared/i18n/texts-backend.ts'
+import { textsBackend } from '../shared/i18n/texts-backend.ts'
 import { loadLegal } from '../shared/legal/legal-dialog.tsx'
 import {
   FRONT_PAGES,
@@ -42,8 +42,17 @@ export async function renderFront(): Promise<RenderedPage[]> {
 }
 
 async function renderLanguage(language: Language): Promise<RenderedPage[]> {
-  const texts = createTexts({ language, load: loadTexts })
-  await texts.loadNamespaces(['common', 'front', 'support'])
+  const texts = createInstance()
+  const ns = ['common', 'front', 'support'] as const
+  await texts
+    .use(textsBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      ns: [...ns],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    })
   const [help, legal] = await Promise.all([loadHelp(language), loadLegal(language)])
   const t = texts.getFixedT(language, 'front')
   const titles: Record<FrontPageName, string> = {
@@ -76,7 +85,7 @@ async function renderLanguage(language: Language): Promise<RenderedPage[]> {
   return [...pages, notFound]
 }
 
-function render(texts: Texts, path: string, page: ReactNode): string {
+function render(texts: i18n, path: string, page: ReactNode): string {
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts}>
       <FactsContext value={PLACEHOLDERS}>

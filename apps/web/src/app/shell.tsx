@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Suspense, useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useMatch } from 'react-router'
+import { Link, NavLink, useMatch } from 'react-router'
 import { TimeOnAir } from '../features/live/components/time-on-air.tsx'
 import { useIsPractice, useLive } from '../features/live/use-live.ts'
 import type { BillsEntry } from '../features/money/bills-tab.tsx'
@@ -69,21 +69,21 @@ export function AppHeader() {
 
 function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; className?: string }) {
   const { to, label, Icon, className } = props
-  const isOpen = useMatch(to) !== null
   return (
-    <Link
+    <NavLink
       to={to}
       aria-label={label}
       title={label}
-      aria-current={isOpen ? 'page' : undefined}
-      className={classNames(
-        'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
-        isOpen ? 'bg-action-tint text-action' : 'text-ink-soft',
-        className,
-      )}
+      className={({ isActive }) =>
+        classNames(
+          'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
+          isActive ? 'bg-action-tint text-action' : 'text-ink-soft',
+          className,
+        )
+      }
     >
       <Icon aria-hidden="true" className="size-6" />
-    </Link>
+    </NavLink>
   )
 }
 

@@ -139,7 +139,7 @@ describe('what the assistant knows', () => {
   it('is loaded anew in another language, and so is the instruction', async () => {
     const load = vi.fn(async (_language: string) => HELP)
     const { i18n, user, said, prompts } = await openChat({ load })
-    await act(() => i18n.changeLanguage('id'))
+    await act(() => i18n.changeLanguage('id-ID'))
     await waitFor(() => expect(load.mock.lastCall).toEqual(['id']))
     expect(load.mock.calls[0]).toEqual(['en'])
     await user.type(screen.getByLabelText('Pertanyaanmu'), 'recaps{Enter}')

@@ -1,6 +1,6 @@
 import { ApiError, endpoints } from '@dibs/contract'
+import type { i18n } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Texts } from '../../shared/i18n/create-texts.ts'
 import { createSession } from '../../shared/session/session.ts'
 import { createBrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -15,7 +15,7 @@ const SHOP = {
   role: 'desk' as const,
 }
 const own = () => createBrowserStorage(() => window.localStorage)
-const texts = { language: 'en', getFixedT: () => (key: string) => key } as unknown as Texts
+const texts = { language: 'en', getFixedT: () => (key: string) => key } as unknown as i18n
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())

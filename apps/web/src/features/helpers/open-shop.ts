@@ -6,11 +6,11 @@ import {
   helperEndpoints,
   userEndpoints,
 } from '@dibs/contract'
+import type { i18n } from 'i18next'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { createAppApi } from '../../shared/api/create-app-api.ts'
 import type { Helped } from '../../shared/helped/helped.ts'
-import type { Texts } from '../../shared/i18n/create-texts.ts'
 import type { Session } from '../../shared/session/session.ts'
 import {
   type BrowserStorage,
@@ -52,7 +52,7 @@ const OWN: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** A page that helps in a shop: its storage, and once it knows who calls, its calls. */
 export type OpenedShop = {
   storage: BrowserStorage
-  connect: (needs: { session: Session; i18n: Texts }) => { api: ApiClient; helped: Helped }
+  connect: (needs: { session: Session; i18n: i18n }) => { api: ApiClient; helped: Helped }
 }
 
 /** Opens the shop that a browser keeps; null where what it keeps is none. */
@@ -80,7 +80,7 @@ function shopStorage({ helperId }: Shop, store: Storage): BrowserStorage {
 
 function connect(
   shop: Shop,
-  { session, i18n, page }: { session: Session; i18n: Texts; page: Window },
+  { session, i18n, page }: { session: Session; i18n: i18n; page: Window },
 ): { api: ApiClient; helped: Helped } {
   const getLanguage = () => i18n.language
   const ownApi = createAppApi({ session, getLanguage })
@@ -126,7 +126,7 @@ function connect(
 const isOpenTo = ({ auth, helpers = [] }: Endpoint, role: Shop['role']) =>
   auth !== 'seller' || helpers.includes(role)
 
-function refusal(i18n: Texts): ApiError {
+function refusal(i18n: i18n): ApiError {
   const t = i18n.getFixedT(null, 'helpers')
   const error = t('notAllowed')
   return new ApiError(403, 'not_for_helpers', error, { error, code: 'not_for_helpers' })

@@ -1,13 +1,14 @@
-import type { Language } from '@dibs/contract'
+import { LANGUAGES } from '@dibs/contract'
+import { createInstance, type i18n, type LanguageDetectorModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
-import { createTexts, type Texts } from './create-texts.ts'
-import { DEFAULT_LANGUAGE, readLanguage } from './language-rules.ts'
+import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
 import {
   APP_NAMESPACES,
-  loadTexts,
   PREPARE_NAMESPACES,
   PUBLIC_NAMESPACES,
+  textsBackend,
 } from './texts-backend.ts'
 
 /**
@@ -17,27 +18,42 @@ import {
 export async function createI18n(
   storage: BrowserStorage,
   { isLoggedIn = false, isLive = false } = {},
-): Promise<Texts> {
-  const onLanguage = (language: Language) => {
-    document.documentElement.lang = language
-    storage.write(STORED.detectedLanguage, language)
-  }
-  const texts = createTexts({ language: detectLanguage(storage), load: loadTexts, onLanguage })
-  onLanguage(texts.language)
-  await texts.loadNamespaces([
-    ...PUBLIC_NAMESPACES,
-    ...(isLoggedIn ? APP_NAMESPACES : []),
-    ...(isLoggedIn && !isLive ? PREPARE_NAMESPACES : []),
-  ])
-  return texts
+): Promise<i18n> {
+  const instance = createInstance()
+  instance.on('languageChanged', (code) => {
+    document.documentElement.lang = toLanguage(code)
+  })
+  await instance
+    .use(createLanguageDetector(storage))
+    .use(textsBackend)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: LANGUAGES,
+      load: 'languageOnly',
+      nonExplicitSupportedLngs: true,
+      // Indonesian has every text: English is not needed beside it.
+      fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
+      ns: [
+        ...PUBLIC_NAMESPACES,
+        ...(isLoggedIn ? APP_NAMESPACES : []),
+        ...(isLoggedIn && !isLive ? PREPARE_NAMESPACES : []),
+      ],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  return instance
 }
 
-/** The chosen language, the one detected before, the browser's; of each what there is of it. */
-function detectLanguage(storage: BrowserStorage): Language {
-  const stored = [storage.read(STORED.language), storage.read(STORED.detectedLanguage)]
-  for (const code of [...stored, ...navigator.languages]) {
-    const language = readLanguage(code)
-    if (language) return language
+/** Detects the language: the chosen one, the one detected before, the browser's. */
+function createLanguageDetector(storage: BrowserStorage): LanguageDetectorModule {
+  return {
+    type: 'languageDetector',
+    detect: () => {
+      const stored = [storage.read(STORED.language), storage.read(STORED.detectedLanguage)]
+      // The part before the hyphen: "id-ID" is "id". Unknown ones are passed over.
+      return [...stored, ...navigator.languages].flatMap((code) => code?.split(/[-_]/)[0] ?? [])
+    },
+    cacheUserLanguage: (code) => storage.write(STORED.detectedLanguage, code),
   }
-  return DEFAULT_LANGUAGE
 }

@@ -2,15 +2,11 @@ import { LANGUAGES, type Language } from '@dibs/contract'
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The language of a code such as "id" or "id-ID"; nothing for one that there are no texts in. */
-export function readLanguage(code: string | null | undefined): Language | undefined {
+/** The language of a code such as "id" or "id-ID"; the default for anything else. */
+export function toLanguage(code: string | null | undefined): Language {
   const base = code?.split(/[-_]/)[0]?.toLowerCase()
-  return LANGUAGES.find((language) => language === base)
+  return LANGUAGES.find((language) => language === base) ?? DEFAULT_LANGUAGE
 }
-
-/** The same, the default for anything else. */
-export const toLanguage = (code: string | null | undefined): Language =>
-  readLanguage(code) ?? DEFAULT_LANGUAGE
 
 /**
  * The language that a profile asks for, or `null` when the current one is right: the preference

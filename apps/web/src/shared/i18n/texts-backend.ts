@@ -1,5 +1,6 @@
 import type { Language } from '@dibs/contract'
-import type { Bundle as Texts } from './create-texts.ts'
+import type { BackendModule } from 'i18next'
+import { toLanguage } from './language-rules.ts'
 
 /** Namespaces of what a seller uses during a live. */
 export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 'slips'] as const
@@ -38,7 +39,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   takeBack: 'takeBackTexts',
 }
 
-type Bundle = Record<string, Texts>
+type Bundle = Record<string, object>
 type Bundles = Record<
   | 'publicTexts'
   | 'appTexts'
@@ -93,9 +94,15 @@ const bundles: Record<Language, Bundles> = {
 }
 
 /** Loads the texts of a namespace in one language, with the bundle that holds them. */
-export async function loadTexts(language: Language, namespace: string): Promise<Texts> {
-  const bundle = await bundles[language][bundleOf(namespace)]()
-  return bundle[namespace] ?? {}
+export const textsBackend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (code, namespace, callback) => {
+    bundles[toLanguage(code)][bundleOf(namespace)]().then(
+      (bundle) => callback(null, bundle[namespace] ?? {}),
+      (error: unknown) => callback(error as Error, true),
+    )
+  },
 }
 
 function bundleOf(namespace: string): keyof Bundles {

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../shared/i18n/create-texts.ts'
+import type { i18n } from 'i18next'
 
 /** The interface's words in the language of the walk, by namespace and key: `login:code.back`. */
 export type Say = (key: string, values?: object) => string
@@ -23,7 +23,7 @@ export type ErrorRow = {
 }
 
 /** Turns the screen to the language of the walk. */
-export type Speak = (i18n: Texts) => Promise<Say>
+export type Speak = (i18n: i18n) => Promise<Say>
 
 /** An answer that carries no words of the server, as from a proxy in front of it. */
 export const WORDLESS = { status: 500, body: 'oops' }

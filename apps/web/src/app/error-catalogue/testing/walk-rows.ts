@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
+import type { i18n } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Texts } from '../../../shared/i18n/create-texts.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { ErrorRow, Say } from './error-row.ts'
 
@@ -48,7 +48,7 @@ async function walk(row: ErrorRow, language: 'en' | 'id') {
   const look = (other: typeof find) => {
     find = other
   }
-  await row.bring(async (i18n: Texts) => {
+  await row.bring(async (i18n: i18n) => {
     if (i18n.language !== language) await act(() => i18n.changeLanguage(language))
     english.push(i18n.getFixedT('en') as unknown as Say)
     const say = i18n.getFixedT(language) as unknown as Say
