@@ -12,7 +12,7 @@ const START = new RegExp(
     // The messages of bills are no start: they are read by two pages later.
     'web/src/shared/(csp|i18n(?!/bill-templates)|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|skeleton|spinner|use-title)\\.',
     'web/src/app/pwa/',
     'packages/core/src/(match-rule|text)\\.',
     'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
@@ -38,7 +38,7 @@ const SIGNED_IN = new RegExp(
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|receipt/margin|unsaved-store|use-place-text)\\.',
     'web/src/shared/(goods/use-has-prices|lazy-part)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
-    'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|waiting-dots|toast/(toast|toast-line))\\.',
+    'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|waiting-dots|toast/(toast|toast-line))\\.',
     'packages/contract/src/http/currency\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',
@@ -47,6 +47,20 @@ const SIGNED_IN = new RegExp(
 
 const LIVE =
   /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+
+/** What the live page fetches once it stands, and for what is done there first. */
+const DESK =
+  /web\/src\/features\/live\/(alerts\/live-news|components\/(last-changes|place-dialogs)|connection\/messages|find\/|late-winner\/late-winner\.|picker\/|slips\/(?!gap-ending|lazy-)|told\/)/
+/** Small things that several pages share, and the desk among them: else a file for each. */
+const PARTS = new RegExp(
+  [
+    'web/src/shared/claims/(acts|change-list|change-notes|make-changes|remove-question|session-waitlists)\\.',
+    'web/src/shared/claims/(marks/(mark-chips|marks)|receipt/(place-sheet|receipt-words))\\.',
+    'web/src/shared/(api/use-(api-mutation|change-profile)|plan/locked-mark|ui/toast/undo-toast)\\.',
+    'packages/core/src/(offers|said|near-miss|code-pattern|doubt)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down|arrow-up|list-plus|minus|plus|square-dashed)\\.',
+  ].join('|'),
+)
 
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {
@@ -105,6 +119,9 @@ export default defineConfig({
             { name: 'signed-in', test: SIGNED_IN },
             // What the live page shares with its parts that are fetched later.
             { name: 'live', test: LIVE },
+            // Its parts: a file or two instead of forty, each of which would cost a slow link a round trip.
+            { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
+            { name: 'desk', test: DESK, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -18,6 +18,7 @@ import { returnVisitBench } from './benches/return-visit.ts'
 import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
+import { slowLiveBench } from './benches/slow-live.ts'
 import { slowNetworkBench } from './benches/slow-network.ts'
 import { steadyClaimsBench } from './benches/steady-claims.ts'
 import { takeOverBench } from './benches/take-over.ts'
@@ -49,6 +50,7 @@ const BENCHES = [
   scriptsBench,
   lighthouseBench,
   slowNetworkBench,
+  slowLiveBench,
   shiftBench,
   returnVisitBench,
   takeOverBench,

@@ -16,7 +16,7 @@ import { useLanguage } from '../shared/i18n/use-language.ts'
 import { PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
-import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup, StillLoading } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
 import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
@@ -119,6 +119,7 @@ function PageSkeleton() {
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-40 w-full rounded-lg" />
       <Skeleton className="h-40 w-full rounded-lg" />
+      <StillLoading />
     </SkeletonGroup>
   )
 }

@@ -6,6 +6,7 @@ import { FRONT_PAGES, LANGUAGES, PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { Logo, LogoMark } from '../shared/ui/logo.tsx'
+import { StillLoading } from '../shared/ui/skeleton.tsx'
 
 /** Loads what is about helpers. */
 export const helpers = async () => (await import('./helpers.ts')).helpersPart()
@@ -233,7 +234,10 @@ function LoadingScreen() {
         <Logo />
       </div>
       <div className="grid animate-[fade_200ms_300ms_both] place-items-center pb-16">
-        <LogoMark className="size-12 animate-shimmer" />
+        <div className="grid justify-items-center gap-4">
+          <LogoMark className="size-12 animate-shimmer" />
+          <StillLoading />
+        </div>
       </div>
       <span className="sr-only">{t('status.loading')}</span>
     </div>

@@ -7,6 +7,9 @@ export type PageMeta = {
   waitlist: string
   /** The title of the page about fairness, for its picture. */
   fair: string
+  /** Said where the page's code is long in coming, and the way to ask for it anew. */
+  slow: string
+  retry: string
 }
 
 const PAGE_META: Record<'en' | 'id', PageMeta> = {
@@ -17,6 +20,8 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
     winner: 'Winner',
     waitlist: 'Waitlist',
     fair: 'How your place in line is decided',
+    slow: 'Still loading. The connection is slow.',
+    retry: 'Try again',
   },
   id: {
     title: 'Siapa cepat, dia dapat.',
@@ -25,6 +30,8 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
     winner: 'Pemenang',
     waitlist: 'Antrean',
     fair: 'Urutanmu ditentukan dari apa?',
+    slow: 'Masih memuat. Sinyalnya lagi lemah.',
+    retry: 'Coba lagi',
   },
 }
 

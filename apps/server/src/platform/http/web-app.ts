@@ -134,7 +134,7 @@ type PageFacts = { nonce: string; origin: string; language: Language }
 
 /** Fills the placeholders of index.html. Vite writes the one for the nonce. */
 export function fillPage(page: string, { nonce, origin, language }: PageFacts): string {
-  const { title, description } = pageMeta(language)
+  const { title, description, slow, retry } = pageMeta(language)
   const values: Record<string, string> = {
     CSP_NONCE: nonce,
     ORIGIN: origin,
@@ -142,6 +142,8 @@ export function fillPage(page: string, { nonce, origin, language }: PageFacts): 
     LOCALE: LOCALES[language],
     TITLE: title,
     DESCRIPTION: description,
+    SLOW: slow,
+    RETRY: retry,
   }
   const translated = page.replace('<html lang="en">', `<html lang="${language}">`)
   return translated.replace(/__([A-Z]+(?:_[A-Z]+)*)__/g, (placeholder, name: string) => {
@@ -152,9 +154,18 @@ export function fillPage(page: string, { nonce, origin, language }: PageFacts): 
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
 
-/** The pages at which visitors arrive and that need code, which Vite's manifest names. */
-const ENTRANCES: Record<string, string> = {
-  '/login': 'src/app/pages/login-page.tsx',
+const words = (part: string, language: Language) =>
+  `../../packages/content/src/ui/${language}/${part}.ts`
+
+/** What pages need of Vite's manifest at which people arrive, and those where seconds count. */
+const ENTRANCES: Record<string, (language: Language) => string[]> = {
+  '/login': (language) => ['src/app/pages/login-page.tsx', words('public', language)],
+  '/app/live': (language) => [
+    'src/app/pages/live-page.tsx',
+    'src/app/app-layout.tsx',
+    words('public', language),
+    words('app', language),
+  ],
 }
 
 /**
@@ -178,10 +189,9 @@ export function createPreloadLinks(dist: string): (path: string, language: Langu
   const entry = Object.keys(manifest).filter((source) => manifest[source]?.isEntry)
   const known = filesOf(entry)
   return (path, language) => {
-    const page = ENTRANCES[path]
-    if (page === undefined) return ''
-    const words = `../../packages/content/src/ui/${language}/public.ts`
-    return [...filesOf([page, words])]
+    const needs = ENTRANCES[path]
+    if (needs === undefined) return ''
+    return [...filesOf(needs(language))]
       .filter((name) => !known.has(name))
       .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
       .join('')

@@ -128,7 +128,7 @@ function InstallHint() {
     >
       <div className="flex flex-wrap items-center gap-4 rounded-lg bg-sunken p-5">
         <LogoMark className="size-10" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-[14rem]">
           <h2 id="install" className="font-bold">
             {t('install.title')}
           </h2>

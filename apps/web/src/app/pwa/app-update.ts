@@ -46,23 +46,33 @@ const ONE_HOUR_MS = 3_600_000
  */
 function registerWorker(onReady: () => void): Apply {
   let isAsked = false
-  const registered = import('virtual:pwa-register').then(({ registerSW }) =>
-    registerSW({
-      onNeedRefresh: onReady,
-      onNeedReload: () => {
-        if (isAsked) window.location.reload()
-      },
-      onRegisteredSW: (_url, registration) => {
-        if (registration) lookForVersions(registration)
-      },
-      // Without a worker the app works from the network.
-      onRegisterError: () => {},
-    }),
-  )
+  const registered = atLeisure()
+    .then(() => import('virtual:pwa-register'))
+    .then(({ registerSW }) =>
+      registerSW({
+        onNeedRefresh: onReady,
+        onNeedReload: () => {
+          if (isAsked) window.location.reload()
+        },
+        onRegisteredSW: (_url, registration) => {
+          if (registration) lookForVersions(registration)
+        },
+        // Without a worker the app works from the network.
+        onRegisterError: () => {},
+      }),
+    )
   return async () => {
     isAsked = true
     await (await registered)()
   }
+}
+
+/**
+ * Resolves after as long again as the page took to come: on a slow link, what is not needed yet would
+ * stand in line with what is.
+ */
+export function atLeisure(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, performance.now()))
 }
 
 /** Checks for new versions when the app comes to the front: on a home screen it stays open for weeks. */

@@ -96,15 +96,17 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
       >
         <span
           className={classNames(
-            'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
+            'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-[1rem] font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
             'transition-[width,background-color] group-hover:bg-action-strong',
             // The margin of the live page: beside it are the buttons of rows.
             isTucked
-              ? 'w-3 text-[0.5625rem] leading-3 sm:w-4 sm:text-xs sm:leading-4'
+              ? 'w-3 text-[0.5625rem] leading-[0.75rem] sm:w-4 sm:text-xs sm:leading-[1rem]'
               : 'w-4 sm:w-6 sm:rounded-l-md',
+            'flowing:w-2',
           )}
         >
-          <span className="flex items-center gap-1.5">
+          {/* Letters twice as large would lie over the page. */}
+          <span className="flex items-center gap-1.5 flowing:sr-only">
             <MessageCircleQuestionMark
               aria-hidden="true"
               className={classNames(

@@ -84,7 +84,7 @@ function Comments() {
         <p
           key={name}
           className={classNames(
-            'truncate rounded-sm px-2 leading-7',
+            'truncate rounded-sm px-2 leading-[1.75rem]',
             claims ? 'bg-action-tint font-bold text-action' : 'text-ink-soft',
           )}
         >
@@ -123,7 +123,7 @@ function List() {
       {LINE.map(({ name, text, ms }, index) => (
         <p
           key={name}
-          className="figures grid grid-cols-[1fr_auto] border-t border-line px-3 py-1.5 leading-5"
+          className="figures grid grid-cols-[1fr_auto] border-t border-line px-3 py-1.5 leading-[1.25rem]"
         >
           <span className="font-bold">{name}</span>
           <span className="text-ink-soft">{t('evening.list.place', { number: index + 1 })}</span>

@@ -137,7 +137,7 @@ function HelperRow({ helper }: { helper: Helper }) {
   const { ask, question } = useConfirm(remove)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-[12rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-bold wrap-anywhere">{name}</bdi>
           <Badge tone="action">{t(`role.${helper.role}`)}</Badge>

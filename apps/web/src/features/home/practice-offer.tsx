@@ -14,7 +14,7 @@ export function PracticeOffer({ live, onPractise }: { live: HomeLive; onPractise
   if (config?.chatStream === 'direct') return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="font-bold">{t('title')}</p>
         <p className="text-sm text-ink-soft">{t('hint')}</p>
       </div>

@@ -100,9 +100,9 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
         type="button"
         onClick={() => onOpen(order)}
         // All of the row opens it, but for the step that stands in it.
-        className="flex min-h-12 min-w-0 flex-1 basis-40 flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 lg:flex-row lg:items-center lg:justify-start"
+        className="flex min-h-12 min-w-0 flex-1 basis-[10rem] flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 lg:flex-row lg:items-center lg:justify-start"
       >
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold lg:basis-60">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold lg:basis-[15rem]">
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
           {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
           {otherDays ? <Badge>{t('join.others', { days: otherDays })}</Badge> : null}
@@ -121,7 +121,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
         <span className="figures font-extrabold whitespace-nowrap">
           {amount === null ? '–' : format(amount)}
         </span>
-        <span className="relative grid justify-items-end empty:hidden sm:min-w-40">
+        <span className="relative grid justify-items-end empty:hidden sm:min-w-[10rem]">
           <QuickStep order={order} group={group} acts={acts} format={format} />
         </span>
       </span>

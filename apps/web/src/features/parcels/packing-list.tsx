@@ -39,7 +39,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Progress packed={groups.packed.length} all={groups.packed.length + groups.toPack.length} />
         {count < SEARCH_FROM ? null : (
-          <div className="min-w-40 flex-1 sm:max-w-sm">
+          <div className="min-w-[10rem] flex-1 sm:max-w-sm">
             <TextField
               type="search"
               label={t('search')}

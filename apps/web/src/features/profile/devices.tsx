@@ -102,7 +102,7 @@ function DeviceRow({ device }: { device: Device }) {
     <li className="flex gap-4 px-5 py-3 sm:px-6">
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-[10rem]">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
             {name}
             {device.isThis ? <Badge tone="action">{t('devices.this')}</Badge> : null}

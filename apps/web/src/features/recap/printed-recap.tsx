@@ -32,7 +32,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
   const isPrinting = usePrinting()
   if (!isPrinting) return null
   return (
-    <div className="hidden text-[0.6875rem] leading-4 print:block">
+    <div className="hidden text-[0.6875rem] leading-[1rem] print:block">
       <p className="pb-2 font-bold">{figures(figuresOf(waitlists))}</p>
       <PrintedMissed gaps={gaps} />
       <Part title={t('print.winners')}>

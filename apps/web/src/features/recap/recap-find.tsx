@@ -27,7 +27,7 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
       <div className="flex flex-wrap gap-2 sm:gap-3">
         <label
           htmlFor={id}
-          className="flex min-h-12 min-w-0 flex-1 basis-40 items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
+          className="flex min-h-12 min-w-0 flex-1 basis-[10rem] items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
         >
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">{t('find.search')}</span>

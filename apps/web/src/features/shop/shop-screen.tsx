@@ -125,7 +125,7 @@ function SaveBar({ draft }: { draft: ShopDraft }) {
       : null
   return (
     <div className="bottom-3 z-20 mt-auto [@media(min-height:30rem)]:sticky flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating">
-      <p role="status" className="min-w-0 flex-1 basis-32 font-semibold">
+      <p role="status" className="min-w-0 flex-1 basis-[8rem] font-semibold">
         {problem === null ? t('unsaved') : <span className="text-alert">{problem}</span>}
       </p>
       <div className="flex gap-3">

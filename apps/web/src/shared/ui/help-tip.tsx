@@ -18,7 +18,7 @@ export function HelpTip({ label, text }: { label: string; text: string }) {
           aria-label={label}
           sideOffset={4}
           collisionPadding={12}
-          className="z-50 max-w-64 animate-fade rounded-md bg-ink px-4 py-3 text-sm text-paper shadow-floating outline-none"
+          className="z-50 max-w-[16rem] animate-fade rounded-md bg-ink px-4 py-3 text-sm text-paper shadow-floating outline-none"
         >
           {text}
           <Popover.Arrow className="fill-ink" />

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 
 /** Holds the place of something that is being loaded. Size and shape come as classes. */
@@ -7,6 +8,14 @@ export function Skeleton({ className }: { className: string }) {
       aria-hidden="true"
       className={classNames('block animate-shimmer rounded-sm bg-sunken', className)}
     />
+  )
+}
+
+/** Says below the skeletons of a page that they are there for long. */
+export function StillLoading() {
+  const { t } = useTranslation()
+  return (
+    <p className="animate-[fade_200ms_4s_both] text-center text-ink-soft">{t('status.slow')}</p>
   )
 }
 

@@ -19,6 +19,7 @@ export const common = {
     dismiss: 'Dismiss',
   },
   status: {
+    slow: 'Still loading. The connection is slow.',
     loading: 'Loading...',
     deleting: 'Deleting...',
   },

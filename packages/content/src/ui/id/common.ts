@@ -21,6 +21,7 @@ export const common = {
     dismiss: 'Tutup',
   },
   status: {
+    slow: 'Masih memuat. Sinyalnya lagi lemah.',
     loading: 'Sebentar ya...',
     deleting: 'Menghapus...',
   },

@@ -105,7 +105,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     >
       <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="max-w-fit grow basis-16 truncate text-sm font-bold text-ink-soft">
+          <span className="max-w-fit grow basis-[4rem] truncate text-sm font-bold text-ink-soft">
             {name}
           </span>
           <time
@@ -138,7 +138,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           type="button"
           aria-label={words.chip(name, chip)}
           onClick={() => onTake(row)}
-          className="tap flex max-w-24 shrink-0 items-center justify-center gap-1 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold text-action hover:bg-action-tint"
+          className="tap flex max-w-[6rem] shrink-0 items-center justify-center gap-1 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold text-action hover:bg-action-tint"
         >
           {isLocked ? <Lock aria-hidden="true" className="size-4 shrink-0" /> : null}
           <span className="truncate">{words.chipText(chip.item.clue_text)}</span>
@@ -187,7 +187,7 @@ function StateMark({ state, label, code }: StateMarkProps) {
   return (
     <span
       className={classNames(
-        'flex max-w-24 min-w-9 shrink-0 flex-col items-center',
+        'flex max-w-[6rem] min-w-9 shrink-0 flex-col items-center',
         isClaim ? 'text-action' : 'text-ink-soft',
       )}
     >

@@ -4,14 +4,15 @@ import { resolveValue } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { type Act, actsOf } from '../../../shared/claims/acts.ts'
+import { ChangeList } from '../../../shared/claims/change-list.tsx'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
-import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
+import { IN_COLUMN } from '../told/told.tsx'
 import { useTelling, useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
@@ -23,8 +24,6 @@ const SHOWN_ACTS = 10
 const FRESH_MS = 10_000
 /** So much sooner, in ms, than the answer to a change the history may have it. */
 const AHEAD_MS = 500
-
-const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
 /**
  * Where changes by hand of all devices are undone, long after the comment is gone: the last one, and
@@ -41,11 +40,10 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const [newest] = acts
   const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
-  const { isShown, isAlone, isBrief, order } = useTelling(
+  const { isShown, isAlone, isBrief, style } = useTelling(
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )
-  const list = lazyChangeList.usePart()
   const { said, toast } = useSaid(newest, freshSince)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const unfold = () => {
@@ -60,20 +58,16 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
         <section
           aria-label={t('history.label')}
           data-told="change"
-          style={{ order }}
+          style={style}
           className={classNames(
-            'flex min-h-12 min-w-0 animate-fade items-start gap-1 pr-0.5 pl-3',
+            'flex min-h-12 min-w-0 animate-fade items-start gap-1 rounded-md pr-0.5 pl-3',
             isBrief ? 'flex-1' : 'flex-none',
+            !isLine && `bg-surface ${IN_COLUMN}`,
+            !isLine && isOpen && 'max-h-[40dvh] overflow-y-auto overscroll-contain',
           )}
         >
           <div className="min-w-0 flex-1 py-0.5">
-            {list ? (
-              <list.ChangeList
-                acts={isOpen ? acts : acts.slice(0, 1)}
-                isBrief={!isOpen}
-                said={said}
-              />
-            ) : null}
+            <ChangeList acts={isOpen ? acts : acts.slice(0, 1)} isBrief={!isOpen} said={said} />
           </div>
           {/* In the line, the button beside it opens all that is told. */}
           {acts.length > 1 && (isAlone || !isBrief) ? (

@@ -7,7 +7,7 @@ import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { TryOutContext } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
-import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup, StillLoading } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/states.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
@@ -87,6 +87,7 @@ function LiveSkeleton({ isJoining }: { isJoining: boolean }) {
       <Skeleton className="h-13 rounded-md" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-28 rounded-lg" />
+      <StillLoading />
     </SkeletonGroup>
   )
 }

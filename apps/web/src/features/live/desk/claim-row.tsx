@@ -52,7 +52,7 @@ type ClaimRowProps = ClaimPlace & {
 /** A winner alone; on a small screen in two lines, so that who is next stays in sight. */
 const LARGE = {
   row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5',
-  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]',
+  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-[2.25rem] font-extrabold tracking-tight [overflow-wrap:anywhere]',
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
@@ -104,7 +104,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         <p className="flex items-center gap-2 flowing:flex-wrap flowing:gap-y-0">
           <span
             className={classNames(
-              'min-w-0 flex-1 flowing:basis-full flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
+              'min-w-0 flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
               isLarge ? LARGE.name : 'truncate text-base font-bold',
             )}
           >
@@ -189,7 +189,8 @@ function PlaceMark({ isWinner, place }: { isWinner: boolean; place: string }) {
 
 function ClaimTime({ claim }: { claim: WaitlistClaim }) {
   const clock = useClockFormat()
-  return <span className="shrink-0">{clock(claim.commentedAt)}</span>
+  // The sheet has it, too: with large letters a line is for who comes next.
+  return <span className="shrink-0 flowing:hidden">{clock(claim.commentedAt)}</span>
 }
 
 /** That the seller placed or added the buyer; the sheet that the row opens says it in words. */

@@ -61,7 +61,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
+          'relative flex min-h-13 w-[min(7rem,170px)] flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
           isShown && 'bg-ink text-paper',
         )}
       >
@@ -70,7 +70,10 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
           <span className="min-w-0 flex-1 truncate text-sm font-extrabold">{itemText}</span>
           <span className="figures text-xs font-bold opacity-75">{claims.length}</span>
         </span>
-        <span aria-hidden="true" className="w-full truncate text-sm leading-5 font-semibold">
+        <span
+          aria-hidden="true"
+          className="w-full truncate text-sm leading-[1.25rem] font-semibold"
+        >
           {winner}
         </span>
       </button>

@@ -5,6 +5,7 @@ import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { useLiveParts } from '../use-live.ts'
 
 const SHOWN = 3
+const LINES = Array.from({ length: SHOWN }, (_, line) => line)
 /** An eye that passes by can read no faster. */
 const PACE_MS = 400
 
@@ -24,31 +25,44 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
           {t('livePage.empty.comments')}
         </span>
       ) : (
-        rows.map((row) => (
-          <span
-            key={row.messageId}
-            aria-hidden="true"
-            className={classNames(
-              'block w-full shrink-0 truncate leading-6',
-              row.state === 'deleted' && 'line-through',
-            )}
-          >
-            <span className="mr-1.5 font-semibold text-ink-soft">
-              {commenterName(row) || t('livePage.guest')}
-            </span>
+        // The lines stay and take other words: no line is laid out anew, and none moves.
+        LINES.map((line) => {
+          const row = rows[line - SHOWN + rows.length]
+          return (
             <span
+              key={line}
+              aria-hidden="true"
               className={classNames(
-                'font-semibold',
-                (row.state === 'highlighted' || row.state === 'manuallyAdded') &&
-                  'rounded-sm bg-action-tint px-1 text-action',
+                'block h-6 w-full shrink-0 truncate leading-[1.5rem]',
+                row?.state === 'deleted' && 'line-through',
               )}
             >
-              {row.text.trim() || t('livePage.comments.sticker')}
+              {row ? <Words row={row} /> : null}
             </span>
-          </span>
-        ))
+          )
+        })
       )}
     </button>
+  )
+}
+
+function Words({ row }: { row: CommentRow }) {
+  const { t } = useTranslation('live')
+  const isClaim = row.state === 'highlighted' || row.state === 'manuallyAdded'
+  return (
+    <>
+      <span className="mr-1.5 font-semibold text-ink-soft">
+        {commenterName(row) || t('livePage.guest')}
+      </span>
+      <span
+        className={classNames(
+          'font-semibold',
+          isClaim && 'rounded-sm bg-action-tint px-1 text-action',
+        )}
+      >
+        {row.text.trim() || t('livePage.comments.sticker')}
+      </span>
+    </>
   )
 }
 

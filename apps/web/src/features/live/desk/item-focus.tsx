@@ -76,7 +76,7 @@ export function ItemFocus(props: ItemFocusProps) {
     <section
       aria-labelledby={headingId}
       data-item-id={itemId}
-      className="relative row-span-2 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
+      className="relative col-start-2 row-start-1 -row-end-1 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       {/* In a low window its tile alone says it, and the comments stand beside it. */}
       <div className="flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">

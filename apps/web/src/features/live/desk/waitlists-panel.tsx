@@ -100,7 +100,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       className={
         overview === 'tiles'
           ? 'relative flex min-h-0 flex-1 flex-col'
-          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-4'
+          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_repeat(4,auto)] gap-x-4'
       }
       {...handlers}
       onPointerDown={focus.stay}

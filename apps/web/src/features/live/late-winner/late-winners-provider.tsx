@@ -7,7 +7,7 @@ const NO_LATE_WINNERS: LateWinners = { notes: [], dismiss: () => {} }
 const LateWinnersContext = createContext(NO_LATE_WINNERS)
 
 /** What watches for late winners, and what shows one in an item's card. */
-export const lazyLateWinner = lazyPart(() => import('./late-winner.tsx'))
+const lazyLateWinner = lazyPart(() => import('./late-winner.tsx'))
 
 /** The notes of late winners, for the items' cards. */
 export function useLateWinners(): LateWinners {

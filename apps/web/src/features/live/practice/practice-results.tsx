@@ -47,7 +47,7 @@ function Result({ waitlist: { itemText, claims } }: { waitlist: ItemWaitlist }) 
   const winners = claims.filter(isWinner)
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
-      <span className="w-16 shrink-0 truncate font-extrabold">{itemText}</span>
+      <span className="w-[4rem] shrink-0 truncate font-extrabold">{itemText}</span>
       <span className="flex min-w-0 flex-1 items-center gap-1 font-semibold">
         <Crown aria-hidden="true" className="size-4 shrink-0 text-first-ink" />
         <span className="truncate">

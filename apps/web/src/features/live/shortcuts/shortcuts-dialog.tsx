@@ -18,7 +18,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {names.map((name) => (
           <div key={name} className="flex min-h-11 items-center gap-3 border-b border-line">
             <dt className="order-2">{t(`livePage.shortcuts.${name}`)}</dt>
-            <dd className="w-16 shrink-0">
+            <dd className="w-[4rem] shrink-0">
               <kbd className="rounded-sm bg-sunken px-2 py-1 font-sans text-sm font-bold ring-1 ring-line">
                 {SHORTCUTS[name]}
               </kbd>

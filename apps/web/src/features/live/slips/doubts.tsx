@@ -37,7 +37,7 @@ export type DoubtAct =
 export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
   const label = useMarkLabel(props.claim)
   return (
-    <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-5 font-bold text-ink">
+    <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-[1.25rem] font-bold text-ink">
       <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
       <span className="truncate flowing:whitespace-normal">{label(props.doubt)}</span>
     </span>
@@ -100,7 +100,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
-      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold flowing:basis-full">
+      <p className="min-w-0 flex-1 text-sm leading-[1.125rem] font-semibold flowing:basis-full">
         <span className="line-clamp-2">
           {cancelled === null ? null : <span>{t('cancelled.note', { text: cancelled })}</span>}
           {cancelled !== null && wins ? ' · ' : null}
@@ -167,9 +167,9 @@ function Also({ place, others, act }: AlsoProps) {
       aria-label={t('also.long', { name, item: item.clue_text })}
       onClick={() => act({ kind: 'also', claim: place.claim, item })}
       // Larger than it looks, without making the row any higher.
-      className="tap pointer-events-auto relative -my-3 flex max-w-28 shrink-0 items-center"
+      className="tap pointer-events-auto relative -my-3 flex max-w-[7rem] shrink-0 items-center"
     >
-      <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action bg-surface px-2 text-xs leading-5 font-extrabold text-action">
+      <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action bg-surface px-2 text-xs leading-[1.25rem] font-extrabold text-action">
         <ListPlus aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">{t('also.label', { item: item.clue_text })}</span>
       </span>

@@ -3,28 +3,24 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
-import { lazyPart } from '../../../shared/lazy-part.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { HealthSign, useHealthText } from '../components/live-status.tsx'
 import { isLive, streamOf } from '../connection/states.ts'
-import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
+import { LateWinnerNotes } from '../late-winner/late-winner.tsx'
+import { useLateWinners } from '../late-winner/late-winners-provider.tsx'
 import { WARN_AT_SECONDS } from '../on-air.ts'
 import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
-import { lazyOffers } from '../slips/lazy-offers.ts'
+import { SlipOffers } from '../slips/offers.tsx'
 import { useIsPractice, useLiveParts, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
+import { ToldChanges } from './change-told.tsx'
 import { Told } from './told.tsx'
-
-const lazyChanges = lazyPart(() => import('./change-told.tsx'))
 
 /** What the seller has to know of the live, and of changes on their way. */
 export const LiveNotes = memo(function LiveNotes({ withHealth }: { withHealth: boolean }) {
   const state = useLiveState()
   const session = streamOf(state)
   const isRunning = isLive(state)
-  const changes = lazyChanges.usePart()
-  const offers = lazyOffers.usePart(isRunning)
-  const late = lazyLateWinner.usePart(isRunning)
   const lateWinners = useLateWinners()
   return (
     <>
@@ -34,13 +30,11 @@ export const LiveNotes = memo(function LiveNotes({ withHealth }: { withHealth: b
           <GapNotes withOpen={!withHealth} />
           <TroubleNote />
           <DurationWarning />
-          {late ? <late.LateWinnerNotes {...lateWinners} /> : null}
-          {offers ? <offers.SlipOffers /> : null}
+          <LateWinnerNotes {...lateWinners} />
+          <SlipOffers />
         </>
       ) : null}
-      {changes ? (
-        <changes.ToldChanges sessionId={session?.sessionId ?? null} isRunning={isRunning} />
-      ) : null}
+      <ToldChanges sessionId={session?.sessionId ?? null} isRunning={isRunning} />
     </>
   )
 })

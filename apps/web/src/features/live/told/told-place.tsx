@@ -12,17 +12,19 @@ import { countTold, createToldStore, mostUrgent, READ_ONLY, ToldContext } from '
 
 type ToldProps = { view: WaitlistsView; history: LastChangesState }
 
-/** Where there is room beside the lists: everything that is told, beneath one another. */
+/** So many rows of the desk's grid are kept for what is told. */
+const SLOTS = 4
+
+/**
+ * Where there is room beside the lists: what is told, each in a row of the desk's grid below the table,
+ * from its lower edge up. The table gives way to it, and nothing moves.
+ */
 export function ToldColumn({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
-  const [place] = useState(() => ({ store: createToldStore(true), isLine: false }))
+  const [place] = useState(() => ({ store: createToldStore(SLOTS), isLine: false }))
   return (
     <ToldContext value={place}>
-      <section
-        aria-label={t('livePage.told.label')}
-        data-told-place="column"
-        className="flex max-h-[40dvh] shrink-0 flex-col gap-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised has-data-told:mt-2 has-data-told:p-1 *:flex-none"
-      >
+      <section aria-label={t('livePage.told.label')} data-told-place="column" className="contents">
         <LiveNotes withHealth={false} />
         <LastChanges view={view} history={history} />
       </section>
@@ -36,7 +38,7 @@ export function ToldColumn({ view, history }: ToldProps) {
  */
 export function ToldLine({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
-  const [store] = useState(() => createToldStore(false))
+  const [store] = useState(() => createToldStore())
   const place = useMemo(() => ({ store, isLine: true }), [store])
   const count = useStore(store, countTold)
   const first = useStore(store, mostUrgent)

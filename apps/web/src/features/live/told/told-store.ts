@@ -24,9 +24,16 @@ const KINDS = [
 /** How urgent something is that is told. */
 export type ToldKind = (typeof KINDS)[number]
 
-type Entry = { id: string; kind: ToldKind }
+/** `slot`: which place of a column it stands in; `null` while there is none for it. */
+type Entry = { id: string; kind: ToldKind; slot: number | null }
 
-type Told = { entries: readonly Entry[]; isOpen: boolean }
+type Told = {
+  /** The most urgent first. */
+  entries: readonly Entry[]
+  isOpen: boolean
+  /** How many things a column shows; 0 in a line. */
+  slots: number
+}
 
 /** What is told of a live just now, and whether all of it is on screen. */
 export type ToldStore = StoreApi<Told>
@@ -34,9 +41,9 @@ export type ToldStore = StoreApi<Told>
 /** What a toast is told as in which there is nothing to press. */
 export const READ_ONLY = 'read only'
 
-/** Makes the store of a place where things are told; `isOpen` where there is room for all of them. */
-export function createToldStore(isOpen: boolean): ToldStore {
-  return createStore(() => ({ entries: [], isOpen }))
+/** Makes the store of a place where things are told: a line that opens, or a column of so many slots. */
+export function createToldStore(slots = 0): ToldStore {
+  return createStore(() => ({ entries: [], isOpen: slots > 0, slots }))
 }
 
 /** Where the things around are told. */
@@ -59,23 +66,66 @@ export function countTold({ entries }: Told): number {
   return entries.filter(({ kind }) => kind !== 'calm').length
 }
 
-/** Tells something for as long as it is `kind`; answers whether it is to be seen, whether it is the only one, and its place in the list. */
+/** Tells something for as long as it is `kind`; answers whether it is to be seen, whether it is the only one, and where it stands. */
 export function useTelling(id: string, kind: ToldKind | null) {
   const { store, isLine } = useToldPlace()
+  const isTold = kind !== null
   useLayoutEffect(() => {
-    if (kind === null) return
-    store.setState(({ entries }) => ({ entries: byUrgency([...entries, { id, kind }]) }))
-    return () =>
-      store.setState(({ entries }) => ({ entries: entries.filter((each) => each.id !== id) }))
+    if (kind !== null) store.setState((told) => withEntry(told, id, kind))
   }, [store, id, kind])
+  useLayoutEffect(() => {
+    if (isTold) return () => store.setState((told) => withoutEntry(told, id))
+    return undefined
+  }, [store, id, isTold])
   const isFirst = useStore(store, (told) => mostUrgent(told) === id)
   const isOpen = useStore(store, (told) => told.isOpen)
   const isAlone = useStore(store, (told) => countTold(told) < 2)
-  const isShown = kind !== null && (isFirst || (isOpen && kind !== 'calm'))
-  const order = kind === null ? 0 : KINDS.indexOf(kind)
-  return { isShown, isAlone, isBrief: isLine && !isOpen, order }
+  const slot = useStore(store, ({ entries }) => entries.find((each) => each.id === id)?.slot)
+  const isInLine = isFirst || (isOpen && kind !== 'calm')
+  return {
+    isShown: isTold && (isLine ? isInLine : slot != null),
+    isAlone,
+    isBrief: isLine && !isOpen,
+    isLine,
+    style: isLine ? { order: isTold ? KINDS.indexOf(kind) : 0 } : { gridRow: -2 - (slot ?? 0) },
+  }
 }
 
-function byUrgency(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+function withEntry({ entries, slots }: Told, id: string, kind: ToldKind): Partial<Told> {
+  const slot = entries.find((each) => each.id === id)?.slot ?? null
+  return {
+    entries: placed([...entries.filter((each) => each.id !== id), { id, kind, slot }], slots),
+  }
+}
+
+function withoutEntry({ entries, slots }: Told, id: string): Partial<Told> {
+  return {
+    entries: placed(
+      entries.filter((each) => each.id !== id),
+      slots,
+    ),
+  }
+}
+
+const byUrgency = (one: Entry, other: Entry) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)
+
+/**
+ * The most urgent first, each in a slot as far as they reach. What stands in one stays there, so that
+ * nothing moves; what is more urgent takes the place of what is least.
+ */
+function placed(entries: readonly Entry[], slots: number): Entry[] {
+  const result = entries.toSorted(byUrgency)
+  for (const [index, entry] of result.entries()) {
+    if (entry.slot !== null) continue
+    const held = result.filter(({ slot }) => slot !== null)
+    const taken = new Set(held.map(({ slot }) => slot))
+    const free = Array.from({ length: slots }, (_, slot) => slot).find((slot) => !taken.has(slot))
+    const least = held.at(-1)
+    if (free !== undefined) result[index] = { ...entry, slot: free }
+    else if (least && byUrgency(entry, least) < 0) {
+      result[index] = { ...entry, slot: least.slot }
+      result[result.indexOf(least)] = { ...least, slot: null }
+    }
+  }
+  return result
 }

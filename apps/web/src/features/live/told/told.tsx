@@ -6,11 +6,14 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { type ToldKind, useTelling } from './told-store.ts'
 
 const TONES = {
-  plain: '',
-  soft: 'text-ink-soft',
+  plain: 'bg-surface',
+  soft: 'bg-surface text-ink-soft',
   alert: 'bg-alert-tint text-alert-strong',
-  offer: 'outline-2 -outline-offset-2 outline-dashed outline-action',
+  offer: 'bg-surface outline-2 -outline-offset-2 outline-dashed outline-action',
 } as const
+
+/** A card of its own, in a row of the desk's grid. */
+export const IN_COLUMN = 'col-start-1 mt-2 shadow-raised'
 
 type ToldProps = {
   id: string
@@ -33,14 +36,14 @@ type ToldProps = {
 /** One thing that is told, where it is the most urgent one or all are on screen. */
 export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...rest }: ToldProps) {
   const { t } = useTranslation()
-  const { isShown, isAlone, isBrief, order } = useTelling(id, text === null ? null : kind)
+  const { isShown, isAlone, isBrief, isLine, style } = useTelling(id, text === null ? null : kind)
   if (!isShown && !isSaid) return null
   // In the line there is room for one button.
   const onDismiss = isBrief && action && !isAlone ? undefined : rest.onDismiss
   return (
     <div
       data-told={isShown ? kind : undefined}
-      style={{ order }}
+      style={style}
       className={
         isShown
           ? classNames(
@@ -49,6 +52,10 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
                 ? 'flex-1 flowing:flex-wrap flowing:gap-y-0'
                 : 'flex-none flex-wrap gap-y-0 py-0.5',
               Boolean(action || onDismiss) && 'pr-0.5',
+              !isLine && IN_COLUMN,
+              !isLine &&
+                Boolean(rest.children) &&
+                'max-h-[40dvh] overflow-y-auto overscroll-contain',
               TONES[tone],
             )
           : 'contents'
@@ -60,7 +67,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
         className={
           isShown
             ? classNames(
-                'figures min-w-0 flex-1 leading-5 [overflow-wrap:anywhere]',
+                'figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
                 isBrief
                   ? 'line-clamp-2 flowing:line-clamp-none flowing:min-w-4/5'
                   : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',

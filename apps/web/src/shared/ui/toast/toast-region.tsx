@@ -70,7 +70,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       className={classNames(
-        'pointer-events-auto flex min-h-12 w-fit max-w-full animate-rise items-center gap-3 rounded-md bg-ink py-1 pl-4 text-sm font-semibold text-paper shadow-floating transition-opacity sm:max-w-md',
+        'pointer-events-auto flex min-h-12 w-fit max-w-full animate-rise items-center gap-3 rounded-md bg-ink py-1 pl-4 text-sm flowing:text-xs font-semibold text-paper shadow-floating transition-opacity sm:max-w-md',
         toast.visible ? 'opacity-100' : 'opacity-0',
       )}
     >

@@ -57,7 +57,7 @@ function Stepper({ sessionId, waitlist, place }: PlaceGoodsProps) {
             disabled={quantity <= 1}
             onClick={() => set(quantity - 1)}
           />
-          <output className="figures min-w-10 text-center text-xl font-extrabold">
+          <output className="figures min-w-[2.5rem] text-center text-xl font-extrabold">
             {quantity}
           </output>
           <IconButton
