@@ -152,10 +152,10 @@ export async function inOneStep(
   let order: Order | undefined
   await inTurn(context, ref, seen, by, async (tx, opened) => {
     const isListed = await work(tx, opened)
-    order = await readOrder(context, tx, by.userId, ref)
+    order = await readOrder(context, tx, by, ref)
     return { isListed, answer: undefined }
   })
-  const read = () => context.db.transaction((tx) => readOrder(context, tx, by.userId, ref))
+  const read = () => context.db.transaction((tx) => readOrder(context, tx, by, ref))
   // A repeat has changed nothing.
   return order ?? context.queue.run(by.userId, read)
 }
