@@ -110,7 +110,7 @@ export function useOrderActs(sessionId: SessionId) {
   const onSuccess = (order: Order) => {
     const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
     const putIn = (held?: HeldOrders) => held && { ...held, orders: held.orders.map(put) }
-    queryClient.setQueryData(queryKey, putIn)
+    queryClient.setQueryData<HeldOrders>(queryKey, putIn)
     queryClient.setQueryData<Order[]>(['parcels', sessionId], (orders) => orders?.map(put))
   }
   const failed = t('failedStep')
