@@ -1,4 +1,3 @@
-import type { HelperRole } from '@dibs/contract'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { subscriptionQuery } from '../shared/api/queries.ts'
 import { useProfile } from '../shared/api/use-profile.ts'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
+import type { Helped } from '../shared/helped/helped.ts'
 import { languageToApply } from '../shared/i18n/language-rules.ts'
 import { useLanguage } from '../shared/i18n/use-language.ts'
 import { PATHS } from '../shared/paths.ts'
@@ -54,7 +54,7 @@ function SellerArea() {
 
 const PERSONAL = [PATHS.profile, PATHS.support] as const
 /** All that a helper has, by role; other addresses lead to the first. */
-const HELPERS_PAGES: Record<HelperRole, readonly [string, ...string[]]> = {
+const HELPERS_PAGES: Record<Helped['role'], readonly [string, ...string[]]> = {
   desk: [PATHS.home, PATHS.live, PATHS.items, PATHS.pastSessions, PATHS.recap, ...PERSONAL],
   packing: [PATHS.bills, PATHS.parcels, ...PERSONAL],
 }
