@@ -25,6 +25,14 @@ const en = {
   ended: 'You help here no more',
   refused: '1 change that was not saved yet was refused.',
   toOwn: 'To my own shop',
+  nothingToPack: 'Nothing to pack',
+  openParcels: /^Open the parcels of /,
+  address: 'Address',
+  packed: 'Packed',
+  courier: 'Courier',
+  tracking: 'Tracking number',
+  shipped: 'Shipped',
+  undoShipped: /^Undo: Shipped/,
 }
 
 type HelperWords = typeof en
@@ -54,6 +62,14 @@ const id: HelperWords = {
   ended: 'Kamu sudah bukan tim di sini',
   refused: '1 perubahan yang belum tersimpan ditolak.',
   toOwn: 'Ke toko saya sendiri',
+  nothingToPack: 'Belum ada yang perlu dipacking',
+  openParcels: /^Buka paket /,
+  address: 'Alamat lengkap',
+  packed: 'Sudah dipacking',
+  courier: 'Kurir',
+  tracking: 'Nomor resi',
+  shipped: 'Sudah dikirim',
+  undoShipped: /^Urungkan: Dikirim/,
 }
 
 /** What is read about helpers. */

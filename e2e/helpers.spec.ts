@@ -3,6 +3,7 @@ import { HELPER_WORDS } from './helpers-words.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { createSeller } from './support/seller.ts'
+import { callAs } from './support/seller-call.ts'
 
 type Helping = (typeof HELPER_WORDS)['en']
 type Role = 'desk' | 'packing'
@@ -80,28 +81,75 @@ test('A helper works at the desk of somebody else’s live, by name, until they 
   await expect(device.getByText(helping.used)).toBeVisible()
 })
 
-test('Whoever packs has the parcels, and no other page of the shop', {
+const PAGES = [
+  ...['home', 'live', 'items', 'past-sessions', 'recap', 'bills', 'orders', 'parcels'],
+  ...['shop', 'money-in', 'buyers', 'helpers', 'keys', 'profile', 'support'],
+]
+const OWN_PAGES = {
+  desk: ['home', 'live', 'items', 'past-sessions', 'recap', 'profile', 'support'],
+  packing: ['bills', 'parcels', 'profile', 'support'],
+}
+
+for (const role of ['desk', 'packing'] as const)
+  test(`Who helps has the pages of their task, by address too: ${role}`, {
+    tag: ['@pair', '@once'],
+  }, async ({ page, world, language, enterAs, openDevice }) => {
+    const helping = HELPER_WORDS[language]
+    await enterAs({ items: ['A12'] })
+    const link = await invite(page, helping, role)
+    const device = await openDevice(await createSeller(world, language, {}))
+    await accept(device, helping, link, 'Sari')
+    for (const path of PAGES) {
+      await device.goto(`/app/${path}`)
+      const isOwn = OWN_PAGES[role].includes(path)
+      const lands = isOwn ? path : OWN_PAGES[role][0]
+      await expect(device).toHaveURL(new RegExp(`/app/${lands}$`))
+      await expect(device.getByRole('region', { name: helping.whose })).toBeVisible()
+    }
+  })
+
+test('Who packs opens a parcel, packs it and sends it off with its number, by name', {
   tag: ['@pair', '@once'],
-}, async ({ page, world, language, enterAs, openDevice }) => {
+}, async ({ page, words, world, language, enterAs, openDevice }) => {
   const helping = HELPER_WORDS[language]
-  await enterAs({ items: ['A12'] })
+  const owner = await enterAs({ items: [] })
+  const call = callAs(world, owner)
+  await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
+  const live = await goLive({ page, words, world }, owner.handle)
+  await world.simulator.say(owner.handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
+  await live.expectOrder('A12', ['Rina'])
+  await live.disconnect()
+  await live.expectEnded()
+  const [session] = await call<{ id: string }[]>('GET', '/past-sessions')
+  const path = `/livestreams/${session?.id}/orders`
+  const { orders } = await call<{ orders: { customerAccountId: string }[] }>('GET', path)
+  const order = `${path}/${orders[0]?.customerAccountId}`
+  await call('PATCH', order, { status: 'paid' })
+
   const link = await invite(page, helping, 'packing')
   const device = await openDevice(await createSeller(world, language, {}))
   await accept(device, helping, link, 'Sari')
-  for (const path of [
-    'home',
-    'live',
-    'items',
-    'orders',
-    'recap',
-    'past-sessions',
-    'shop',
-    'keys',
-  ]) {
-    await device.goto(`/app/${path}`)
-    await expect(device).toHaveURL(/\/app\/bills$/)
-    await expect(device.getByRole('region', { name: helping.whose })).toBeVisible()
-  }
-  await device.goto('/app/profile')
-  await expect(device).toHaveURL(/\/app\/profile$/)
+  await device.getByRole('link', { name: helping.openParcels }).click()
+  await device.getByRole('button', { name: /· Rina$/ }).click()
+  const sheet = device.getByRole('dialog', { name: 'Rina' })
+  await expect(sheet).toContainText('1 × A12 Gamis merah')
+  await sheet.getByLabel(helping.address).fill('Jl. Mawar 5')
+  await sheet.getByRole('button', { name: helping.packed, exact: true }).click()
+  await sheet.getByLabel(helping.courier).fill('JNE')
+  await sheet.getByLabel(helping.tracking).fill('JP1234567890')
+  await expect(sheet).not.toContainText(/Rp|195/)
+  await sheet.getByRole('button', { name: helping.shipped, exact: true }).click()
+  await expect(sheet.getByRole('button', { name: helping.undoShipped })).toBeVisible()
+  await device.keyboard.press('Escape')
+  await expect(device.getByRole('main')).toContainText('JP1234567890')
+
+  const steps = await call<{ to: string; helper?: string }[]>('GET', `${order}/history`)
+  expect(steps.map(({ to, helper }) => [to, helper])).toEqual([
+    ['shipped', 'Sari'],
+    ['packed', 'Sari'],
+    ['paid', 'Sari'],
+    ['paid', undefined],
+  ])
+  await device.goto('/app/bills')
+  await expect(device.getByText(helping.nothingToPack)).toBeVisible()
 })

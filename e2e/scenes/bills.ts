@@ -1,7 +1,7 @@
 import { giveAnswer } from './answers.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
-const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
+export const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
 const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
 const ADDRESS = 'Jl. Mawar No. 5 RT 03/RW 07\nKec. Menteng, Jakarta Pusat\nDKI Jakarta 10310'
 

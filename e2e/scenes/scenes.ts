@@ -2,6 +2,7 @@ import { accountScenes } from './account.ts'
 import { billScenes } from './bills.ts'
 import { checkedLiveScenes } from './checked-live.ts'
 import { helpScenes } from './help.ts'
+import { helperScenes } from './helpers.ts'
 import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
@@ -28,4 +29,5 @@ export const scenes: readonly Scene[] = [
   ...billScenes,
   ...moneyInScenes,
   ...checkedLiveScenes,
+  ...helperScenes,
 ]

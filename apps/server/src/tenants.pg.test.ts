@@ -89,6 +89,12 @@ it.each([
     told: /^shop\.get as desk: shows "5550001112223"/,
     plant: async () => new Response('{"account":"5550001112223"}'),
   },
+  {
+    fault: 'what came for an order',
+    only: ['orders.list'] as const,
+    told: /^orders\.list as packing: tells "received":7/,
+    plant: async () => new Response('{"received":70000}'),
+  },
 ])('notices $fault', PATIENCE, async ({ only, told, plant }) => {
   const owner = await newShop('planted')
   const owners = { desk: owner, packing: owner, removed: owner, stranger: owner }

@@ -4,6 +4,7 @@ import { sendFrom, tenantWorldOf } from './tenants.ts'
 
 const OPEN_CALL = 'a call that the role has not'
 const OWNERS_ACCOUNT = 'an account to pay to'
+const WHAT_CAME = 'what came for an order'
 
 /** Helpers of both roles, one who was removed and a stranger, on all calls in somebody else's shop. */
 export const helpersRow: Row = {
@@ -14,6 +15,7 @@ export const helpersRow: Row = {
   controls: [
     { name: OPEN_CALL, kind: 'planted', within: 1 },
     { name: OWNERS_ACCOUNT, kind: 'planted', within: 1 },
+    { name: WHAT_CAME, kind: 'planted', within: 1 },
   ],
   async open(context) {
     const world = tenantWorldOf(await context.world())
@@ -46,12 +48,14 @@ export const helpersRow: Row = {
         const { findings } = await walkRoles({
           world,
           owners,
-          only: ['items.list', 'shop.get'],
+          only: ['items.list', 'shop.get', 'money.get'],
           send: async (url, init) => {
             const answer = await fetch(url, init)
             if (name === OPEN_CALL && url.endsWith('/item-clues')) return new Response('[]')
             if (name === OWNERS_ACCOUNT && url.endsWith('/shop'))
               return new Response('{"account":"5550001112223"}')
+            if (name === WHAT_CAME && url.endsWith('/money'))
+              return new Response('{"received":70000}')
             return answer
           },
         })

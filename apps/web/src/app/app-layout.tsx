@@ -11,6 +11,7 @@ import { subscriptionQuery } from '../shared/api/queries.ts'
 import { useProfile } from '../shared/api/use-profile.ts'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
+import type { Helped } from '../shared/helped/helped.ts'
 import { languageToApply } from '../shared/i18n/language-rules.ts'
 import { useLanguage } from '../shared/i18n/use-language.ts'
 import { PATHS } from '../shared/paths.ts'
@@ -51,15 +52,19 @@ function SellerArea() {
   )
 }
 
-/** All that a helper has who packs; other addresses lead to the first. */
-const PACKERS_PAGES: readonly string[] = [PATHS.bills, PATHS.parcels, PATHS.profile, PATHS.support]
+const PERSONAL = [PATHS.profile, PATHS.support] as const
+/** All that a helper has, by role; other addresses lead to the first. */
+const HELPERS_PAGES: Record<Helped['role'], readonly [string, ...string[]]> = {
+  desk: [PATHS.home, PATHS.live, PATHS.items, PATHS.pastSessions, PATHS.recap, ...PERSONAL],
+  packing: [PATHS.bills, PATHS.parcels, ...PERSONAL],
+}
 
 function Shell() {
   const { t } = useTranslation()
   const { state } = useLive()
   const { pathname } = useLocation()
   const { helped } = useServices()
-  const isClosed = helped?.role === 'packing' && !PACKERS_PAGES.includes(pathname)
+  const pages = helped && HELPERS_PAGES[helped.role]
   const isLive = state !== 'idle' && state !== 'ended'
   const page = useRef<HTMLElement>(null)
   // <main> scrolls, or the window where there is little room: start each page at its top.
@@ -94,7 +99,7 @@ function Shell() {
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
           <Suspense fallback={<PageSkeleton />}>
-            {isClosed ? <Navigate to={PATHS.bills} replace /> : <Outlet />}
+            {pages && !pages.includes(pathname) ? <Navigate to={pages[0]} replace /> : <Outlet />}
           </Suspense>
         </ErrorBoundary>
       </main>

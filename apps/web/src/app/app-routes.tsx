@@ -39,7 +39,7 @@ const pages = {
     default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   }),
   parcels: async () => ({
-    default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
+    default: (await import('./pages/parcels-page.tsx')).ParcelsPage,
   }),
   shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
   moneyIn: async () => ({

@@ -5,7 +5,6 @@ import { BuyersScreen } from '../features/buyers/buyers-screen.tsx'
 import { aWaitlist, openConnected, WAITLISTS } from '../features/live/testing/open-live.tsx'
 import { MoneyInScreen } from '../features/money-in/money-in-screen.tsx'
 import { OrdersScreen } from '../features/orders/orders-screen.tsx'
-import { ParcelsScreen } from '../features/parcels/parcels-screen.tsx'
 import { openRecap, READ, session } from '../features/recap/testing/open-recap.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 import { aNotice } from '../shared/testing/notice.ts'
@@ -13,6 +12,7 @@ import { anOrder } from '../shared/testing/order.ts'
 import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
 import { aShop } from '../shared/testing/shop.ts'
+import { ParcelsPage } from './pages/parcels-page.tsx'
 
 afterEach(cleanup)
 
@@ -160,7 +160,7 @@ it('… among the buyers, in the parcels and on their labels', async () => {
   unmount()
   const { user } = await renderScreen(
     <Suspense>
-      <ParcelsScreen />
+      <ParcelsPage />
     </Suspense>,
     options,
   )

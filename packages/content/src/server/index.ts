@@ -2,7 +2,7 @@ import { errorsEn } from './errors-en.ts'
 import { errorsId } from './errors-id.ts'
 import { messagesEn } from './messages-en.ts'
 import { messagesId } from './messages-id.ts'
-import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
+import { type Limit, ownersPlanSentence, type PlanName, planLimitSentence } from './plan-limits.ts'
 import { practiceEn } from './practice-en.ts'
 import { practiceId } from './practice-id.ts'
 import { waitWords } from './wait-words.ts'
@@ -20,6 +20,7 @@ type ErrorDetails = {
   reason?: string | undefined
   scope?: string | null | undefined
   limit?: Limit | undefined
+  /** Left out where it is not the caller's to know. */
   liftedBy?: PlanName | null | undefined
 }
 
@@ -33,6 +34,8 @@ export function errorSentence(
   if (code === 'plan_limit' && limit && liftedBy) {
     return planLimitSentence(language, limit, liftedBy)
   }
+  if (code === 'plan_limit' && limit && liftedBy === undefined)
+    return ownersPlanSentence(language, limit)
   if (code === 'account_suspended' && reason) {
     return SUSPENDED[language](withoutFullStop(reason))
   }

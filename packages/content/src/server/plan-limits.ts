@@ -20,6 +20,28 @@ const SENTENCES = {
   },
 } as const
 
+/** What it says there to who helps in a shop: the plan is its owner's. */
+const OF_OWNER: Record<keyof typeof SENTENCES, Record<Limit, string>> = {
+  en: {
+    sessionsPerMonth: 'This shop’s plan has no live left this month. Ask the shop’s owner.',
+    itemCodes: 'This shop’s plan holds no more item codes. Delete one, or ask the shop’s owner.',
+    manualClaims: 'Adding and removing by hand is not in this shop’s plan. Ask the shop’s owner.',
+    autoJoin: 'Auto-join is not in this shop’s plan. Ask the shop’s owner.',
+  },
+  id: {
+    sessionsPerMonth: 'Jatah live toko ini bulan ini sudah habis. Tanya pemilik tokonya, ya.',
+    itemCodes: 'Kode barang toko ini sudah penuh. Hapus salah satu, atau tanya pemilik tokonya.',
+    manualClaims:
+      'Menambah dan mengeluarkan manual belum ada di langganan toko ini. Tanya pemilik tokonya, ya.',
+    autoJoin: 'Catat otomatis belum ada di langganan toko ini. Tanya pemilik tokonya, ya.',
+  },
+}
+
+/** The sentence that names a limit of somebody else's plan. */
+export function ownersPlanSentence(language: keyof typeof SENTENCES, limit: Limit): string {
+  return OF_OWNER[language][limit]
+}
+
 /** The sentence that names a limit and the plan that lifts it. */
 export function planLimitSentence(
   language: keyof typeof SENTENCES,

@@ -101,7 +101,7 @@ export const errorBodySchema = z.object({
   attemptsRemaining: z.optional(z.int()),
   /** `item_exists`: the item that has the code already. */
   existingItemId: z.optional(z.string()),
-  /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
+  /** `plan_limit`: what the plan does not allow, and, for its owner, the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `key_scope`: what the key would have to open; `null` where no key does. */

@@ -1,8 +1,8 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { HelperId, UserId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../../platform/database/schema/index.ts'
+import { helpers, users } from '../../platform/database/schema/index.ts'
 import { createLoneBus } from '../../platform/nodes/bus.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
@@ -297,6 +297,25 @@ describe('whose shop it is', () => {
       params: { sessionId },
     })
     expect(history).toMatchObject([{ kind: 'removed', helper: '' }])
+  })
+
+  test('of those who left, a hundred are kept with what they did', async () => {
+    const owner = await someone()
+    const { rows } = await server.db.execute(sql`
+      insert into helpers (user_id, name, role, joined_at, last_active_at, removed_at)
+      select ${owner.userId}, 'Left ' || at, 'desk', now(), now(), now() - at * interval '1 day'
+      from generate_series(1, 130) as at returning name`)
+    expect(rows).toHaveLength(130)
+    const token = await inviteHelper(owner, 'desk')
+    const body = { token, name: 'Ani' }
+    await (await someone()).api(endpoints.helpers.accept, { body })
+    const left = await server.db
+      .select({ name: helpers.name })
+      .from(helpers)
+      .where(eq(helpers.userId, owner.userId as UserId))
+    expect(left).toHaveLength(101)
+    expect(left).toContainEqual({ name: 'Left 100' })
+    expect(left).not.toContainEqual({ name: 'Left 101' })
   })
 
   test('another owner removes nobody, and nobody leaves for another', async () => {

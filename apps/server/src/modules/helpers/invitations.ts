@@ -7,7 +7,7 @@ import {
   MOST_HELPERS,
 } from '@dibs/contract'
 import { type HelperId, isBlank, type UserId } from '@dibs/core'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { helperInvitations, helpers } from '../../platform/database/schema/index.ts'
@@ -33,6 +33,8 @@ const MOST_OPEN = MOST_HELPERS
 const INVITE_LIMIT = { max: 60, periodMs: 3_600_000 }
 /** Tokens cannot be guessed; this keeps who tries from asking the database without end. */
 const LOOK_LIMIT = { max: 60, periodMs: 600_000 }
+/** Of those who helped, so many are kept with what they changed; of others it is *a helper's*. */
+const MOST_ENDED = 100
 const NAME_MAX_CHARACTERS = 40
 /** Somebody helps in so many shops at most. */
 const MOST_SHOPS = 20
@@ -107,6 +109,18 @@ async function keepNewest(tx: Transaction, userId: UserId, now: Date): Promise<v
   if (oldest) await tx.delete(helperInvitations).where(eq(helperInvitations.id, oldest.id))
 }
 
+/** Each hour lets in sixty, who may all be gone in the next. */
+async function forgetOldest(tx: Transaction, userId: UserId): Promise<void> {
+  const hasEnded = and(eq(helpers.userId, userId), isNotNull(helpers.removedAt))
+  const kept = tx
+    .select({ id: helpers.id })
+    .from(helpers)
+    .where(hasEnded)
+    .orderBy(desc(helpers.removedAt))
+    .limit(MOST_ENDED)
+  await tx.delete(helpers).where(and(hasEnded, notInArray(helpers.id, kept)))
+}
+
 /** Whether somebody can accept it, or what stands in the way. */
 async function judge(
   db: Database | Transaction,
@@ -134,6 +148,7 @@ async function join(
   await assertRoom(tx, ownerId)
   const helpedIn = await tx.$count(helpers, and(eq(helpers.helperUserId, userId), STANDS))
   if (helpedIn >= MOST_SHOPS) throw new AppError('too_many_shops')
+  await forgetOldest(tx, ownerId)
   const at = new Date(now)
   const { role } = invitation
   const [row] = await tx

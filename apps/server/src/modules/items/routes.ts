@@ -26,16 +26,18 @@ export function bindItemRoutes(
     data: toItem(await items.create(caller.userId, body.clueText, idempotency, body)),
   }))
 
-  bind(endpoints.items.createMany, async ({ caller: { userId }, body, idempotency }) => {
+  bind(endpoints.items.createMany, async ({ caller, body, idempotency }) => {
+    const { userId } = caller
     await countBulk(userId)
-    const { results, ...rest } = await queue.run(userId, () =>
+    const { results, liftedBy } = await queue.run(userId, () =>
       items.createMany(userId, body.clueTexts, idempotency),
     )
     const toAdded = ({ result, item }: (typeof results)[number]) => ({
       result,
       item: item && toItem(item),
     })
-    return { status: 200, data: { results: results.map(toAdded), ...rest } }
+    const isTold = liftedBy !== undefined && !caller.helper
+    return { status: 200, data: { results: results.map(toAdded), ...(isTold && { liftedBy }) } }
   })
 
   bind(endpoints.items.removeMany, async ({ caller: { userId }, body }) => {

@@ -15,17 +15,25 @@ import { languageOf } from './language.ts'
 /** Turns whatever was thrown into the contract's error body. Nothing internal ever shows. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error)
+  const details = toldDetails(failure, request)
   if (failure.code === 'internal') request.log.error({ err: error }, 'request failed')
   if (failure.code === 'service_unavailable') request.log.warn({ err: error }, 'database away')
   const language = request.language ?? languageOf(request.headers['accept-language'])
-  const { retryAfterSeconds } = failure.details
+  const { retryAfterSeconds } = details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const body: ErrorBody = {
-    error: errorSentence(language, failure.code, failure.details),
+    error: errorSentence(language, failure.code, details),
     code: failure.code,
-    ...failure.details,
+    ...details,
   }
   return reply.code(ERROR_STATUS[failure.code]).type('application/json').send(JSON.stringify(body))
+}
+
+/** Which plan has more is the owner's to know, and nobody's who helps. */
+function toldDetails({ details }: AppError, { caller }: FastifyRequest): AppError['details'] {
+  if (!caller?.helper) return details
+  const { liftedBy: _, ...rest } = details
+  return rest
 }
 
 function toAppError(error: unknown): AppError {

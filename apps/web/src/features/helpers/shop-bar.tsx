@@ -1,10 +1,13 @@
 import { ArrowLeftRight, Store } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMatch } from 'react-router'
 import { useChangeQueue } from '../../shared/claims/changes-provider.tsx'
 import type { Helped } from '../../shared/helped/helped.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { goToShop } from './go-to-shop.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
@@ -14,11 +17,16 @@ export function ShopBar() {
   const { t } = useTranslation('helpers')
   const { helped } = useServices()
   const [isSwitching, setIsSwitching] = useState(false)
+  const isDesk = useMatch(PATHS.live) !== null
   if (!helped) return null
   return (
     <section
       aria-label={t('bar.label')}
-      className="flex min-h-11 items-center gap-x-3 bg-action-tint px-3 text-sm text-action sm:px-6 print:hidden"
+      className={classNames(
+        'flex min-h-11 items-center gap-x-3 bg-action-tint px-3 text-sm text-action sm:px-6 print:hidden',
+        // The desk needs each line.
+        !isDesk && 'mb-2',
+      )}
     >
       <Store aria-hidden="true" className="size-5 shrink-0" />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1">

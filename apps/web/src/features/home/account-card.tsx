@@ -43,7 +43,7 @@ export function AccountCard({ profile, live, actions, isSecond }: AccountCardPro
   return (
     <Card labelledBy="account-title">
       <h2 id="account-title" className="pb-4 text-lg font-extrabold">
-        {hasAccount ? t('account.title') : practiceTitle}
+        {hasAccount ? t(helped ? 'account.titleOfShop' : 'account.title') : practiceTitle}
       </h2>
       <div className="grid grid-cols-1 gap-5">
         {profile.isTikTokLinked ? (

@@ -95,10 +95,16 @@ function AccountAndSteps(props: {
   const view = toLiveView(profile, live)
   const isFree = view.kind === 'notLinked' || view.kind === 'ready'
   const { helped } = useServices()
+  const { t } = useTranslation('home')
   const practice =
     isFree && !helped ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
   return (
     <>
+      {view.kind === 'notLinked' && helped ? (
+        <Card>
+          <p>{t('account.notConnected')}</p>
+        </Card>
+      ) : null}
       {view.kind === 'notLinked' ? null : (
         <AccountCard
           profile={profile}

@@ -110,7 +110,7 @@ describe('several codes at once', () => {
     await user.type(field, 'A1-A4')
     expect(screen.getByText('Your plan has room for 2 more. The rest stays here.')).toBeTruthy()
     await user.click(button('Add 4'))
-    await screen.findByText('2 codes added. 2 did not fit into your plan.')
+    await screen.findByText('2 codes added. 2 did not fit into the plan.')
     expect(field.value).toBe('A3, A4')
     expect(button('See plans')).toBeTruthy()
   })

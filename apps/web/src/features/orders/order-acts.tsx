@@ -33,25 +33,11 @@ const QUIET = { variant: 'quiet' } as const
 /** The steps that can be taken from where the order stands, the likeliest first. */
 export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
   const { t } = useTranslation('orders')
-  const { isBusy, run } = useBusy()
+  const { isBusy, run, withContact, take } = useTake({ order, acts, onItsWay, contact })
   const { status } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
   const isRest = (status === 'paid' || status === 'packed') && isUnsent(order)
-  /** The order with the contact that was typed; `null` where that cannot be read, or was refused. */
-  const withContact = async (): Promise<Order | null> => {
-    const typed = contact.read()
-    if (typed === null) toast.error(t('contactUnread'))
-    if (typed?.contact === undefined) return typed && order
-    // A toast says why not.
-    const saved = await acts.change(order, typed).catch(() => null)
-    if (saved) contact.reset()
-    return saved
-  }
-  const take = async (to: Order['status']) => {
-    const saved = await withContact()
-    if (saved) await acts.step(saved, to, to === 'shipped' ? onItsWay() : {})
-  }
   // The list knows what was saved a moment later, and the bill is made from that.
   const [sendsFrom, setSendsFrom] = useState<number | null>(null)
   const send = async () => setSendsFrom((await withContact())?.version ?? null)
@@ -64,11 +50,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
     if (isKnown) sendNow()
   }, [isKnown])
   const step = (to: Order['status'], words: string, isFirst = false) => (
-    <Button
-      {...(isFirst ? FIRST : QUIET)}
-      onClick={() => void run(() => take(to))}
-      loading={isBusy}
-    >
+    <Button {...(isFirst ? FIRST : QUIET)} onClick={() => take(to)} loading={isBusy}>
       {words}
     </Button>
   )
@@ -105,6 +87,32 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
       </div>
     </div>
   )
+}
+
+/** Takes an order's steps, each with what is typed of whom its parcel goes to and by whom. */
+export function useTake({
+  order,
+  acts,
+  onItsWay,
+  contact,
+}: Pick<ActsProps, 'order' | 'acts' | 'onItsWay' | 'contact'>) {
+  const { t } = useTranslation('orders')
+  const { isBusy, run } = useBusy()
+  /** The order with the contact that was typed; `null` where that cannot be read, or was refused. */
+  const withContact = async (): Promise<Order | null> => {
+    const typed = contact.read()
+    if (typed === null) toast.error(t('contactUnread'))
+    if (typed?.contact === undefined) return typed && order
+    // A toast says why not.
+    const saved = await acts.change(order, typed).catch(() => null)
+    if (saved) contact.reset()
+    return saved
+  }
+  const step = async (to: Order['status']) => {
+    const saved = await withContact()
+    if (saved) await acts.step(saved, to, to === 'shipped' ? onItsWay() : {})
+  }
+  return { isBusy, run, withContact, take: (to: Order['status']) => void run(() => step(to)) }
 }
 
 /** The ways in which nothing more comes of an order. */

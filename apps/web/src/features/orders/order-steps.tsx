@@ -77,9 +77,11 @@ export function useNameOfStep({ payments }: Order, format: (amount: number) => s
 function Step({ step, what }: { step: OrderStep; what: string }) {
   const { t } = useTranslation('orders')
   const { date, time } = useFormat()
+  const { helped } = useServices()
   const { by, helper } = step
-  const hand = helper === undefined ? step.device : helper || t('history.helper')
-  const who = by === 'seller' ? (hand ?? t('history.seller')) : t(`history.${by}`)
+  const owner = helped ? t('history.owner') : (step.device ?? t('history.seller'))
+  const hand = helper === undefined ? owner : helper || t('history.helper')
+  const who = by === 'seller' ? hand : t(`history.${by}`)
   return (
     <li className={step.undoneAt === null ? undefined : 'text-ink-soft line-through'}>
       <span className="font-semibold">{what}</span>{' '}

@@ -1,13 +1,13 @@
 import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { Package, Printer, Truck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Package, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLabels } from '../../shared/labels/use-labels.tsx'
 import { parcelsPath } from '../../shared/paths.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
-import { TrackingSheet } from './tracking-sheet.tsx'
+import { PasteTracking } from './tracking-sheet.tsx'
 
 /** Leads to the labels at the win; once there is something to pack, also to the packing list, and takes tracking numbers. */
 export function ToParcels(props: {
@@ -17,7 +17,6 @@ export function ToParcels(props: {
   children: ReactNode
 }) {
   const { t } = useTranslation('orders')
-  const [isPasting, setIsPasting] = useState(false)
   const labels = useLabels(props.sessionId)
   const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
   return (
@@ -37,21 +36,8 @@ export function ToParcels(props: {
       >
         {t('labels')}
       </Button>
-      {isPackable ? (
-        <Button
-          variant="quiet"
-          onClick={() => setIsPasting(true)}
-          icon={<Truck aria-hidden="true" className="size-5" />}
-        >
-          {t('trackingList.open')}
-        </Button>
-      ) : null}
+      {isPackable ? <PasteTracking sessionId={props.sessionId} /> : null}
       {labels.sheet}
-      <TrackingSheet
-        sessionId={props.sessionId}
-        open={isPasting}
-        onClose={() => setIsPasting(false)}
-      />
     </div>
   )
 }

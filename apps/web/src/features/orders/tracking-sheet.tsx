@@ -1,5 +1,6 @@
 import { orderEndpoints } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
+import { Truck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -11,10 +12,28 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 /** The most characters of a pasted list, as the call takes it. */
 const LIST_MAX = 60_000
 
+/** The way to type tracking numbers of several parcels at once. */
+export function PasteTracking({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation('orders')
+  const [isPasting, setIsPasting] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() => setIsPasting(true)}
+        icon={<Truck aria-hidden="true" className="size-5" />}
+      >
+        {t('trackingList.open')}
+      </Button>
+      <TrackingSheet sessionId={sessionId} open={isPasting} onClose={() => setIsPasting(false)} />
+    </>
+  )
+}
+
 type TrackingSheetProps = { sessionId: SessionId; open: boolean; onClose: () => void }
 
 /** Takes tracking numbers as a pasted list, and says which lines named nobody. */
-export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
+function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
   const { api } = useServices()
@@ -25,7 +44,10 @@ export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) 
       (await api(orderEndpoints.setTracking, { params: { sessionId }, body: { list } })).data,
     // What was not understood stays, to be mended.
     onSuccess: ({ unmatched }) => setList(unmatched.join('\n')),
-    refresh: [['orders', sessionId]],
+    refresh: [
+      ['orders', sessionId],
+      ['parcels', sessionId],
+    ],
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -104,14 +104,14 @@ export function useOrderActs(sessionId: SessionId) {
   const calls = createCalls(api, sessionId)
   const queryKey = keyOf(sessionId)
   // Sums, and what others win, follow from it.
-  const refresh: QueryKey[] = [queryKey, ['recap', sessionId], ['recap-orders', sessionId]]
+  const others = ['parcels', 'recap', 'recap-orders'].map((name) => [name, sessionId])
+  const refresh: QueryKey[] = [queryKey, ...others]
   const readSoon = useReadSoon(refresh)
   const onSuccess = (order: Order) => {
     const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
-    queryClient.setQueryData<HeldOrders>(
-      queryKey,
-      (held) => held && { ...held, orders: held.orders.map(put) },
-    )
+    const putIn = (held?: HeldOrders) => held && { ...held, orders: held.orders.map(put) }
+    queryClient.setQueryData<HeldOrders>(queryKey, putIn)
+    queryClient.setQueryData<Order[]>(['parcels', sessionId], (orders) => orders?.map(put))
   }
   const failed = t('failedStep')
   const change = useApiMutation({

@@ -22,7 +22,7 @@ type LabelsProps = {
 
 const NOBODY = { name: '', phone: '', address: '' }
 const SIZES: LabelSize[] = ['parcel', 'a6']
-const SETS = ['toPack', 'packed', 'unpaid'] as const
+const SETS = ['toPack', 'packed', 'unpaid', 'shipped'] as const
 
 /** The labels as they are printed, one on each sheet; who has no address is told before. */
 export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {

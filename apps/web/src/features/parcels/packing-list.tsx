@@ -1,43 +1,49 @@
 import type { Order } from '@dibs/contract'
 import { foldText, type SessionId } from '@dibs/core'
-import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { ChevronRight, PackageCheck, Printer, Truck, Undo2 } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useDay, useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { numberOf, tickOf } from './packing.ts'
 import type { useParcels } from './use-parcels.ts'
 
-type PackingListProps = { sessionId: SessionId; parcels: ReturnType<typeof useParcels> }
+type Parcels = { sessionId: SessionId; parcels: ReturnType<typeof useParcels> } & {
+  /** Opens a parcel; null while none can be. */
+  onOpen: ((order: Order) => void) | null
+}
+type PackingListProps = Parcels & { pasteTracking: ReactNode }
 
 /** From so many parcels on, they can be searched. */
 const SEARCH_FROM = 8
 
 /** A card per buyer, with a tick for each line that lies in the parcel. */
-export function PackingList({ sessionId, parcels }: PackingListProps) {
+export function PackingList({ pasteTracking, ...of }: PackingListProps) {
   const { t } = useTranslation('parcels')
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(foldText(typed).trim())
+  const { sessionId, parcels } = of
   const { groups } = parcels
-  const count = groups.toPack.length + groups.unpaid.length + groups.packed.length
+  const count = Object.values(groups).reduce((sum, { length }) => sum + length, 0)
+  const done = groups.packed.length + groups.shipped.length
   const found = (orders: readonly Order[]) =>
     wanted === '' ? orders : orders.filter((order) => textOf(sessionId, order).includes(wanted))
   const shown = {
     toPack: found(groups.toPack),
     unpaid: found(groups.unpaid),
     packed: found(groups.packed),
+    shipped: found(groups.shipped),
   }
   const isNothing = Object.values(shown).every((orders) => orders.length === 0)
-  const card = (order: Order) => (
-    <ParcelCard key={order.customerAccountId} {...{ sessionId, order, parcels }} />
-  )
+  const card = (order: Order) => <ParcelCard key={order.customerAccountId} order={order} {...of} />
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
-        <Progress packed={groups.packed.length} all={groups.packed.length + groups.toPack.length} />
+        <Progress packed={done} all={done + groups.toPack.length} />
         {count < SEARCH_FROM ? null : (
           <div className="min-w-[10rem] flex-1 sm:max-w-sm">
             <TextField
@@ -59,6 +65,7 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
         >
           <span className={count < SEARCH_FROM ? undefined : 'max-sm:sr-only'}>{t('print')}</span>
         </Button>
+        {pasteTracking}
       </div>
       <p role="status" className="text-ink-soft empty:hidden">
         {isNothing ? t('nothing', { search: typed.trim() }) : ''}
@@ -71,7 +78,12 @@ export function PackingList({ sessionId, parcels }: PackingListProps) {
       </Group>
       <Group title={t('packed')} count={shown.packed.length}>
         {shown.packed.map((order) => (
-          <PackedRow key={order.customerAccountId} {...{ sessionId, order, parcels }} />
+          <PackedRow key={order.customerAccountId} order={order} {...of} />
+        ))}
+      </Group>
+      <Group title={t('shipped')} count={shown.shipped.length}>
+        {shown.shipped.map((order) => (
+          <PackedRow key={order.customerAccountId} order={order} {...of} />
         ))}
       </Group>
     </div>
@@ -104,7 +116,7 @@ function textOf(sessionId: SessionId, order: Order): string {
   return foldText([...own, ...names, number, number.replace('-', ''), ...lines].join('\n'))
 }
 
-type GroupProps = { title: string; hint?: string; count: number; children: React.ReactNode }
+type GroupProps = { title: string; hint?: string; count: number; children: ReactNode }
 
 function Group({ title, hint, count, children }: GroupProps) {
   const id = useId()
@@ -122,9 +134,9 @@ function Group({ title, hint, count, children }: GroupProps) {
   )
 }
 
-type ParcelProps = PackingListProps & { order: Order }
+type ParcelProps = Parcels & { order: Order }
 
-function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
+function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
   const { t } = useTranslation('parcels')
   const id = useId()
   const name = nameOf(order)
@@ -145,8 +157,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h3 id={id} className="text-lg font-extrabold [overflow-wrap:anywhere]">
-            <BuyerNumber order={order} />
-            <bdi>{name}</bdi>
+            <Opening {...{ order, onOpen }} />
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
             {handleOf(order)} ·{' '}
@@ -207,6 +218,27 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
   )
 }
 
+/** Whose parcel it is, by the number of their bag: opens it. */
+function Opening({ order, onOpen }: Pick<ParcelProps, 'order' | 'onOpen'>) {
+  const name = (
+    <>
+      <BuyerNumber order={order} />
+      <bdi>{nameOf(order)}</bdi>
+    </>
+  )
+  if (!onOpen) return name
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(order)}
+      className="tap -my-2 inline-flex items-center gap-1 py-2 text-left font-extrabold hover:underline"
+    >
+      <span>{name}</span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft print:hidden" />
+    </button>
+  )
+}
+
 /** By which the buyer's bag is found. */
 function BuyerNumber({ order }: { order: Order }) {
   const { t } = useTranslation('parcels')
@@ -214,35 +246,47 @@ function BuyerNumber({ order }: { order: Order }) {
   return <span className="figures">{t('buyerNumber', { number: order.number })} · </span>
 }
 
-function PackedRow({ sessionId, order, parcels }: ParcelProps) {
+function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
   const { t } = useTranslation('parcels')
   const name = nameOf(order)
   const pieces = order.lines.map((line) => `${line.quantity} × ${line.itemClueText}`).join(', ')
+  const isWaiting = parcels.isWaiting(order)
+  const isShipped = order.status === 'shipped'
   return (
-    <li className="flex items-center gap-3 rounded-lg bg-surface px-4 py-2 shadow-raised">
-      <Check aria-hidden="true" className="size-5 shrink-0 text-action" />
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-surface px-4 py-2 shadow-raised">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="font-bold [overflow-wrap:anywhere]">
-          <BuyerNumber order={order} />
-          <bdi>{name}</bdi>{' '}
-          <span className="figures text-sm font-semibold text-ink-soft">
-            {t('number', { number: numberOf(sessionId, order) })}
-          </span>
+          <Opening order={order} onOpen={isWaiting ? null : onOpen} />
         </p>
-        <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{pieces}</p>
+        <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">
+          <span className="figures font-semibold">
+            {t('number', { number: numberOf(sessionId, order) })}
+          </span>{' '}
+          · {pieces}
+        </p>
       </div>
       {order.onDelivery ? <Badge>{t('cashOnDelivery')}</Badge> : null}
-      {order.status === 'shipped' || order.tracking !== null ? (
-        <Badge>{order.tracking ?? t('shipped')}</Badge>
-      ) : (
-        <Button
-          variant="quiet"
-          aria-label={t('takeBackOf', { name })}
-          onClick={() => parcels.takeBack(order)}
-          icon={<Undo2 aria-hidden="true" className="size-5" />}
-        >
-          {t('takeBack')}
-        </Button>
+      {order.tracking === null ? null : <Badge>{order.tracking}</Badge>}
+      {isShipped ? null : (
+        <span className="ml-auto flex items-center gap-1 print:hidden">
+          {order.tracking === null && (isWaiting || order.canUndo) ? (
+            <IconButton
+              label={t('takeBackOf', { name })}
+              onClick={() => parcels.takeBack(order)}
+              icon={<Undo2 aria-hidden="true" className="size-5" />}
+            />
+          ) : null}
+          {isWaiting ? null : (
+            <Button
+              variant="quiet"
+              aria-label={t('markShippedOf', { name })}
+              onClick={() => parcels.ship(order)}
+              icon={<Truck aria-hidden="true" className="size-5" />}
+            >
+              {t('markShipped')}
+            </Button>
+          )}
+        </span>
       )}
     </li>
   )

@@ -61,7 +61,10 @@ async function open(
     <>
       <Link to={`?session=${id}`}>go</Link>
       <Suspense>
-        <ParcelsScreen />
+        <ParcelsScreen
+          pasteTracking={() => null}
+          sheet={({ order: opened }) => (opened ? <p>Sheet of {opened.customerNickname}</p> : null)}
+        />
       </Suspense>
     </>,
     {
@@ -127,6 +130,30 @@ test('says that a parcel is packed once every line of it is ticked, and takes th
   expect(within(await parcel('Rina')).getAllByRole('checkbox')).toHaveLength(2)
 })
 
+test('marks what is packed as shipped, and opens a parcel by its name', async () => {
+  const packed = order('1', 'Rina', { status: 'packed', version: 3 })
+  const shipped = order('1', 'Rina', { status: 'shipped', version: 4 })
+  let now = packed
+  const { user, server } = await open({
+    [LIST]: () => answer(now),
+    [`PATCH ${ofBuyer('1')}`]: () => {
+      now = shipped
+      return { body: shipped }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Shipped: Rina' }))
+  await screen.findByRole('heading', { name: 'Shipped 1' })
+  expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'shipped', version: 3 }])
+  await user.click(screen.getByRole('button', { name: 'Rina' }))
+  expect(screen.getByText('Sheet of Rina')).toBeTruthy()
+})
+
+test('offers no way back from what somebody else has packed', async () => {
+  await open({ [LIST]: answer(order('1', 'Rina', { status: 'packed', canUndo: false })) })
+  await screen.findByRole('button', { name: 'Shipped: Rina' })
+  expect(screen.queryByRole('button', { name: 'Undo: Rina is not packed' })).toBeNull()
+})
+
 test('takes no address back that was put right after the parcel was packed', async () => {
   const step = { from: 'packed', to: 'packed', at: '2026-11-20T14:03:00.000Z', by: 'seller' }
   const { user, server } = await open({
@@ -136,7 +163,7 @@ test('takes no address back that was put right after the parcel was packed', asy
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Undo: Rina is not packed' }))
-  await screen.findByText(/^Something else was changed on this bill since/)
+  await screen.findByText(/^Something else was changed about this parcel since/)
   expect(server.bodiesOf(`POST ${ofBuyer('1', '/undo')}`)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
+import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ordersPath, PATHS } from '../../shared/paths.ts'
@@ -15,42 +16,47 @@ import { Labels } from './labels.tsx'
 import { PackingList } from './packing-list.tsx'
 import { useParcels } from './use-parcels.ts'
 
+type ParcelsScreenProps = {
+  /** Takes tracking numbers of several parcels at once. */
+  pasteTracking: (sessionId: SessionId) => ReactNode
+  /** One parcel, with the steps of its order; without one it is closed. */
+  sheet: (opened: {
+    order: Order | undefined
+    sessionId: SessionId
+    onClose: () => void
+  }) => ReactNode
+}
+
 /** The parcels of the live that the address names: what goes into them, and their labels. */
-export function ParcelsScreen() {
+export function ParcelsScreen(props: ParcelsScreenProps) {
   const { t } = useTranslation('parcels')
+  const { helped } = useServices()
   const sessionId = new URLSearchParams(useLocation().search).get('session') as SessionId | null
-  if (sessionId) return <SessionParcels key={sessionId} sessionId={sessionId} />
+  if (sessionId) return <SessionParcels key={sessionId} sessionId={sessionId} {...props} />
   const action = (
-    <Link to={PATHS.pastSessions} className={buttonClasses()}>
-      {t('back')}
+    <Link to={helped ? PATHS.bills : PATHS.pastSessions} className={buttonClasses()}>
+      {t(helped ? 'toLives' : 'back')}
     </Link>
   )
   return (
     <Page title={t('title')}>
-      <EmptyState title={t('missing')} action={action} />
+      <EmptyState title={t(helped ? 'missingLive' : 'missing')} action={action} />
     </Page>
   )
 }
 
-function SessionParcels({ sessionId }: { sessionId: SessionId }) {
+type SessionParcelsProps = ParcelsScreenProps & { sessionId: SessionId }
+
+function SessionParcels({ sessionId, pasteTracking, sheet }: SessionParcelsProps) {
   const { t } = useTranslation('parcels')
   const { helped } = useServices()
   const [view, setView] = useState('list')
+  const [opened, setOpened] = useState<string | null>(null)
   const parcels = useParcels(sessionId)
   const { query, orders, groups, isAway, isKept, waiting } = parcels
-  const backLink = (
-    <Link
-      to={helped ? PATHS.bills : ordersPath(sessionId)}
-      aria-label={t('back')}
-      title={t('back')}
-      className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-    >
-      <ArrowLeft aria-hidden="true" className="size-6" />
-    </Link>
-  )
   const isEmpty = Object.values(groups).every((group) => group.length === 0)
   return (
-    <Page title={t('title')} before={backLink}>
+    <Page title={t('title')} before={<BackLink sessionId={sessionId} />}>
       {waiting > 0 && isAway ? <Note>{t('waiting', { count: waiting })}</Note> : null}
       {isKept && isAway && orders ? <Note>{t('kept', { device: t('thisDevice') })}</Note> : null}
       {orders === undefined && query.isError ? (
@@ -65,7 +71,7 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
           <Skeleton className="h-40 rounded-lg" />
         </SkeletonGroup>
       ) : isEmpty ? (
-        <EmptyState title={t('empty')} hint={t('emptyHint')} />
+        <EmptyState title={t('empty')} hint={t(helped ? 'emptyForPacking' : 'emptyHint')} />
       ) : (
         <Tabs
           label={t('views')}
@@ -76,7 +82,15 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
               value: 'list',
               label: t('list'),
               count: groups.toPack.length,
-              content: <PackingList sessionId={sessionId} parcels={parcels} />,
+              content: (
+                <PackingList
+                  sessionId={sessionId}
+                  parcels={parcels}
+                  pasteTracking={isKept ? null : pasteTracking(sessionId)}
+                  // Without contacts a sheet would say that there are none.
+                  onOpen={isKept ? null : (order) => setOpened(order.customerAccountId)}
+                />
+              ),
             },
             {
               value: 'labels',
@@ -86,7 +100,29 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
           ]}
         />
       )}
+      {sheet({
+        order: orders?.find(({ customerAccountId }) => customerAccountId === opened),
+        sessionId,
+        onClose: () => setOpened(null),
+      })}
     </Page>
+  )
+}
+
+/** To the bills; for who packs, to the lives with parcels. */
+function BackLink({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation('parcels')
+  const { helped } = useServices()
+  const label = t(helped ? 'toLives' : 'back')
+  return (
+    <Link
+      to={helped ? PATHS.bills : ordersPath(sessionId)}
+      aria-label={label}
+      title={label}
+      className="tap inline-flex items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-6" />
+    </Link>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isWorthRetrying } from '../../shared/api/create-query-client.ts'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { newIdempotencyKey as newKey } from '../../shared/claims/make-changes.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -13,6 +14,8 @@ import { forgetPacking, keepOrders, type Packing, readKeptOrders, usePacking } f
 
 /** While something is not saved, the server is asked so often whether it is back. */
 const AGAIN_MS = 10_000
+/** Others pack, too, and buyers pay. */
+const READ_AGAIN_MS = 30_000
 
 const isTaken = ({ status }: Order) => status === 'packed' || status === 'shipped'
 
@@ -43,13 +46,12 @@ function parcelsQuery({ api, storage }: Pick<Services, 'api' | 'storage'>, sessi
 export function useParcels(sessionId: SessionId) {
   const { t } = useTranslation('parcels')
   const services = useServices()
-  const { api } = services
   const queryClient = useQueryClient()
   const { packing, update } = usePacking(sessionId)
   const options = parcelsQuery(services, sessionId)
   const query = useQuery({
     ...options,
-    refetchInterval: packing.packed.length > 0 ? AGAIN_MS : false,
+    refetchInterval: packing.packed.length > 0 ? AGAIN_MS : READ_AGAIN_MS,
   })
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: options.queryKey })
@@ -59,13 +61,7 @@ export function useParcels(sessionId: SessionId) {
     queryClient.setQueryData(options.queryKey, (orders) =>
       orders?.map((each) => (each.customerAccountId === order.customerAccountId ? order : each)),
     )
-  const packed = useApiMutation({
-    mutationFn: async ({ accountId, key }: Waiting) => {
-      const params = { sessionId, customerAccountId: accountId }
-      const body = { status: 'packed' as const }
-      return (await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data
-    },
-  })
+  const packed = usePack(sessionId)
   async function save(next: Waiting): Promise<void> {
     const { accountId } = next
     try {
@@ -80,7 +76,9 @@ export function useParcels(sessionId: SessionId) {
     update((before) => without(before, accountId))
   }
   useSaving(packing.packed, query.dataUpdatedAt, save)
-  const takeBack = useTakeBack(sessionId, { onSuccess: change, refresh: [options.queryKey] })
+  const changed = { onSuccess: change, refresh: [options.queryKey] }
+  const ship = useShip(sessionId, changed)
+  const takeBack = useTakeBack(sessionId, changed)
   const waiting = new Set(packing.packed.map(({ accountId }) => accountId))
   const orders = isErased(query.error) ? undefined : query.data
   return {
@@ -94,6 +92,8 @@ export function useParcels(sessionId: SessionId) {
     groups: groupsOf(orders ?? [], waiting),
     /** How many are packed and not saved yet. */
     waiting: waiting.size,
+    /** Whether a parcel is packed, and the server does not know it yet. */
+    isWaiting: ({ customerAccountId }: Order) => waiting.has(customerAccountId),
     ticked: new Set(packing.ticked),
     tick: (ticks: readonly string[], isIn: boolean) =>
       update((before) => {
@@ -105,9 +105,10 @@ export function useParcels(sessionId: SessionId) {
         ...before,
         packed: [
           ...without(before, customerAccountId).packed,
-          { accountId: customerAccountId, key: crypto.randomUUID() },
+          { accountId: customerAccountId, key: newKey() },
         ],
       })),
+    ship,
     takeBack: (order: Order) =>
       waiting.has(order.customerAccountId)
         ? update((before) => without(before, order.customerAccountId))
@@ -115,10 +116,38 @@ export function useParcels(sessionId: SessionId) {
   }
 }
 
-type AfterTakeBack = { onSuccess: (order: Order) => void; refresh: (readonly string[])[] }
+function usePack(sessionId: SessionId) {
+  const { api } = useServices()
+  return useApiMutation({
+    mutationFn: async ({ accountId, key }: Waiting) => {
+      const params = { sessionId, customerAccountId: accountId }
+      const body = { status: 'packed' as const }
+      return (await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data
+    },
+  })
+}
+
+type AfterStep = { onSuccess: (order: Order) => void; refresh: (readonly string[])[] }
+
+/** Says that a packed parcel is on its way. */
+function useShip(sessionId: SessionId, { onSuccess, refresh }: AfterStep) {
+  const { t } = useTranslation('parcels')
+  const { api } = useServices()
+  const ship = useApiMutation({
+    mutationFn: async ({ customerAccountId, version }: Order) => {
+      const params = { sessionId, customerAccountId }
+      const body = { status: 'shipped' as const, version }
+      return (await api(orderEndpoints.update, { params, body, idempotencyKey: newKey() })).data
+    },
+    failed: t('shipFailed'),
+    onSuccess,
+    refresh: [...refresh, ['orders']],
+  })
+  return (order: Order) => ship.mutate(order)
+}
 
 /** Takes *Packed* back where it is the newest step: an address that was put right since is not. */
-function useTakeBack(sessionId: SessionId, { onSuccess, refresh }: AfterTakeBack) {
+function useTakeBack(sessionId: SessionId, { onSuccess, refresh }: AfterStep) {
   const { t } = useTranslation('parcels')
   const { api } = useServices()
   const paramsOf = ({ customerAccountId }: Order) => ({ sessionId, customerAccountId })
@@ -175,7 +204,7 @@ const without = (before: Packing, accountId: AccountId): Packing => ({
 const placeOf = ({ number }: Order): number => number ?? Number.MAX_SAFE_INTEGER
 
 /**
- * Paid and to be packed; not paid, for who pays on delivery; packed. By the buyer's number, as the bags
+ * Paid and to be packed; not paid, for who pays on delivery; packed; sent off. By the buyer's number, as the bags
  * stand; those without one by name, behind them.
  */
 function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {
@@ -189,7 +218,8 @@ function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {
   return {
     toPack: left.filter(({ status }) => status === 'paid'),
     unpaid: left.filter(isUnpaid),
-    packed: sorted.filter(isPacked),
+    packed: sorted.filter((order) => isPacked(order) && order.status !== 'shipped'),
+    shipped: sorted.filter(({ status }) => status === 'shipped'),
   }
 }
 export type Groups = ReturnType<typeof groupsOf>

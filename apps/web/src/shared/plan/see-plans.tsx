@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlansOffered } from '../flags/flags-provider.tsx'
 import { PATHS } from '../paths.ts'
+import { useServices } from '../services/services.tsx'
 import { Button, buttonClasses } from '../ui/button.tsx'
 
 /** Opens the plan dialog; `limit` is what the seller ran into, and is explained there. */
@@ -24,12 +25,17 @@ export function readPlanLimit(error: unknown): Limit | null {
   return error.body?.limit ?? null
 }
 
-/** Opens the plan dialog, which explains the limit; where no plans are offered, leads to the help. */
+/**
+ * Opens the plan dialog, which explains the limit; where no plans are offered, leads to the help. Nothing
+ * for who helps: the plan is the owner's.
+ */
 export function SeePlans({ limit, urgent = false }: { limit: Limit; urgent?: boolean }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
   const look = urgent ? 'primary' : 'quiet'
-  if (!usePlansOffered()) {
+  const isOffered = usePlansOffered()
+  if (useServices().helped) return null
+  if (!isOffered) {
     return (
       <Link to={PATHS.support} className={buttonClasses({ variant: look })}>
         {t('askUs')}

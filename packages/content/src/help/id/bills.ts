@@ -127,7 +127,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Kurir dan nomor resi diisi di tagihannya, atau buka live-nya di **Tagihan** lalu tempel nomor resinya: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau lengkap, tandai sudah dipacking. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Untuk banyak paket sekaligus, tap **Tempel nomor resi**: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'one-parcel': {

@@ -6,7 +6,8 @@ export const helpers = {
   role: { desk: 'Live desk', packing: 'Packing' },
   roleHint: {
     desk: 'Starts and follows the live, changes items and the waitlists by hand.',
-    packing: 'Sees parcels, what goes into them and where they go. Marks them as packed.',
+    packing:
+      'Sees parcels, what goes into them and where they go. Marks them as packed and shipped, with tracking numbers.',
   },
   empty: 'Nobody helps you yet',
   emptyHint:
@@ -125,6 +126,5 @@ export const helpers = {
     toShip_other: '{{count}} to hand over',
     toCollect_one: '{{count}} to be paid on delivery',
     toCollect_other: '{{count}} to be paid on delivery',
-    back: 'All lives',
   },
 } as const

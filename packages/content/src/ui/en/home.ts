@@ -3,6 +3,10 @@ export const home = {
   title: 'Home',
   account: {
     title: 'Your TikTok account',
+    /** To who helps. */
+    titleOfShop: 'The shop’s TikTok account',
+    notConnected:
+      'The shop’s owner has not connected a TikTok account yet. Until then no live can be followed here.',
     username: 'Username',
     connect: 'Connect',
   },

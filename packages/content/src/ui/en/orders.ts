@@ -287,6 +287,8 @@ export const orders = {
     link: 'New link',
     buyer: 'the buyer',
     seller: 'you',
+    /** To who helps. */
+    owner: 'the shop’s owner',
     helper: 'a helper',
     notice: 'a notice of your bank',
     undone: 'undone {{time}}',

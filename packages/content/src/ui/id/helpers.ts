@@ -8,7 +8,8 @@ export const helpers: TextsLike<typeof english> = {
   role: { desk: 'Admin live', packing: 'Tim packing' },
   roleHint: {
     desk: 'Mulai dan jaga live, ubah barang dan antrean secara manual.',
-    packing: 'Lihat paket, isinya, dan alamatnya. Tandai yang sudah dipacking.',
+    packing:
+      'Lihat paket, isinya, dan alamatnya. Tandai yang sudah dipacking dan dikirim, dengan nomor resi.',
   },
   empty: 'Belum ada tim',
   emptyHint:
@@ -128,6 +129,5 @@ export const helpers: TextsLike<typeof english> = {
     toShip_other: '{{count}} perlu diserahkan',
     toCollect_one: '{{count}} bayar di tempat',
     toCollect_other: '{{count}} bayar di tempat',
-    back: 'Semua live',
   },
 }

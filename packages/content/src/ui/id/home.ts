@@ -5,6 +5,9 @@ export const home = {
   title: 'Beranda',
   account: {
     title: 'Akun TikTok kamu',
+    titleOfShop: 'Akun TikTok toko',
+    notConnected:
+      'Pemilik toko belum menghubungkan akun TikTok. Sebelum itu live belum bisa dicatat di sini.',
     username: 'Username',
     connect: 'Hubungkan',
   },

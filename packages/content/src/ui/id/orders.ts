@@ -288,6 +288,7 @@ export const orders: TextsLike<typeof en> = {
     link: 'Link baru',
     buyer: 'pembeli',
     seller: 'kamu',
+    owner: 'pemilik toko',
     helper: 'anggota tim',
     notice: 'notifikasi bank',
     undone: 'diurungkan {{time}}',

@@ -5,8 +5,8 @@ const OWNED = `
   where table_schema = 'public' and column_name in ('user_id', 'session_id')
   order by table_name, column_name`
 
-/** What a live that is listened to notes by itself. */
-const HEARD = `'{heard_until,comments_heard,last_heard_ids,heard_seconds,has_claimed,counted_at}'`
+/** What a live that is listened to notes by itself, and that a helper was there, once a minute. */
+const HEARD = `'{heard_until,comments_heard,last_heard_ids,heard_seconds,has_claimed,counted_at,last_active_at}'`
 
 /** Every row of every table that is a seller's, as text; what was heard meanwhile left out. */
 export async function rowsOf({ query }: TenantWorld, userId: string): Promise<string> {

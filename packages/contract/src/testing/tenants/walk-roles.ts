@@ -4,6 +4,7 @@ import {
   HELPER_ROLES,
   type HelperRole,
 } from '../../http/endpoint.ts'
+import { endpoints } from '../../http/endpoints.ts'
 import { ask, type Send } from './answer.ts'
 import { buildCall, placesOf } from './calls.ts'
 import type { Example } from './example.ts'
@@ -24,6 +25,9 @@ const SECRETS = {
   holder: 'Holder of the account',
   template: 'Pay to my account',
 } as const
+/** What who packs may read of no order: what the goods cost, and what came for them. */
+const SUMS =
+  /"(price|amount|shipping|adjustment|uniqueCode|alreadyPaid|asked|received|owedBack|kept)":-?[1-9]/
 
 type Walkers = {
   world: TenantWorld
@@ -103,6 +107,7 @@ async function tryCall(
     if (status !== 403 || code !== wanted)
       say(`answered ${status} ${code} rather than 403 ${wanted}: ${body.slice(0, 200)}`)
   }
+  if (role === 'packing' && SUMS.test(body)) say(`tells ${SUMS.exec(body)?.[0]}`)
   for (const secret of secrets) if (body.includes(secret)) say(`shows "${secret}"`)
 }
 
@@ -118,13 +123,26 @@ function readCode(body: string): string {
   }
 }
 
-async function fillShop({ query }: TenantWorld, { userId }: Tenant): Promise<void> {
+async function fillShop({ query }: TenantWorld, owner: Tenant): Promise<void> {
+  const { userId, api } = owner
   const banks = JSON.stringify([{ bank: 'BCA', account: SECRETS.account, holder: SECRETS.holder }])
   await query(
     `insert into shops (user_id, banks, template_en) values ($1, $2::jsonb, $3)
      on conflict (user_id) do update set banks = excluded.banks, template_en = excluded.template_en`,
     [userId, banks, SECRETS.template],
   )
+  // Somebody has paid, and more than they were asked for.
+  const { session, item } = owner.belongings[RUNNING]
+  const params = { sessionId: session as never, itemClueId: item as never }
+  await api(endpoints.comments.changeItem, { params, body: { price: 50_000 } })
+  const { data } = await api(endpoints.orders.list, { params })
+  const [order] = data.orders
+  if (!order) throw new Error('Nobody has won anything.')
+  const { customerAccountId } = order
+  await api(endpoints.orders.addPayment, {
+    params: { ...params, customerAccountId },
+    body: { amount: 70_000, way: 'cash' },
+  })
 }
 
 /** The owner's own addresses. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RELAY_CLOSE } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import type { HelperId, SessionId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Bus } from '../../../platform/nodes/bus.ts'
@@ -13,6 +13,8 @@ export type JoinRequest = {
   device: string
   nodeId: string
   tokenHash: string
+  /** Left out for the owner's, and by nodes of the release before. */
+  helperId?: HelperId
   lastMessageId?: string
 }
 
@@ -62,18 +64,18 @@ export function createAdmission({ bus, nodeId, clock }: Dependencies) {
 
   function admit(live: LiveSession, log: Log, request: JoinRequest): Admission {
     if (isShut) throw new AppError('service_unavailable')
-    const { device: to, tokenHash, lastMessageId } = request
+    const { device: to, lastMessageId, nodeId: from, ...holder } = request
     // A request that is said again is for the same place.
     forget(to)
     const device = {
-      tokenHash,
+      ...holder,
       line: log,
       send: (frame: string | Buffer) => log.welcome(to, frame),
       close: (code: number, reason: string) => log.close(to, code, reason),
     }
     const leave = join(live, device, { clock, lastMessageId })
     if (!leave) return { refused: RELAY_CLOSE.crowded }
-    viewers.set(to, { live, leave, nodeId: request.nodeId, silentFor: 0 })
+    viewers.set(to, { live, leave, nodeId: from, silentFor: 0 })
     return { nodeId }
   }
 

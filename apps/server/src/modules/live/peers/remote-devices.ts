@@ -103,8 +103,14 @@ export function createRemoteDevices({ bus, nodeId }: { bus: Bus; nodeId: string 
       const remote: RemoteDevice = { id, sessionId, device, nodeId: null, log: null, silentFor: 0 }
       // Followed before it is asked: the welcome comes ahead of the answer.
       lives.add(remote)
-      const { tokenHash } = device
-      const request = { device: id, nodeId, tokenHash, ...(lastMessageId && { lastMessageId }) }
+      const { tokenHash, helperId } = device
+      const request = {
+        device: id,
+        nodeId,
+        tokenHash,
+        ...(helperId && { helperId }),
+        ...(lastMessageId && { lastMessageId }),
+      }
       const admission = await bus
         .request<Admission>(admissionOf(sessionId), request satisfies JoinRequest)
         .catch(() => null)

@@ -4,10 +4,13 @@ import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { createStudio } from '../../../testing/on-air.ts'
 import { connectDevice } from '../../../testing/test-device.ts'
+import { createHelper } from '../../../testing/test-helper.ts'
 import type { TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const MOST_SOCKETS = 20
+/** Of them helpers never have. */
+const MOST_OF_OWNER = 8
 
 let server: TestServer
 let ahead = 0
@@ -49,6 +52,45 @@ test('a device that comes back takes the place of the oldest socket of its own',
   for (const tab of [...tabs.slice(1), back])
     await eventually(() => expect(tab.chats).toEqual(['A1']))
   expect(tabs[0]?.chats).toEqual([])
+})
+
+test('helpers who open many leave the owner room, and one of them leaves some to the others', async () => {
+  const { seller } = await studio.goOnAir()
+  const asHelper = async (name: string) => {
+    ahead += 60_000
+    const { api } = await createHelper(server, seller, { role: 'desk', name })
+    return { ...seller, api } as TestSeller
+  }
+  const sari = await asHelper('Sari')
+  const open = async (who: TestSeller) => {
+    const device = await connectDevice(server, who)
+    return device.told.length > 0
+  }
+  const openAll = async (who: TestSeller, count: number) => {
+    let opened = 0
+    for (let at = 0; at < count; at += 1) if (await open(who)) opened += 1
+    return opened
+  }
+  // Each socket beyond them takes the place of one of theirs.
+  await openAll(sari, MOST_SOCKETS)
+  const others = [await asHelper('Budi'), await asHelper('Tia'), await asHelper('Ani')]
+  for (const each of others.slice(0, 2)) expect(await openAll(each, 1)).toBe(1)
+  for (const each of others) await openAll(each, MOST_SOCKETS)
+  expect(await openAll(seller, MOST_OF_OWNER)).toBe(MOST_OF_OWNER)
+})
+
+test('a helper who asks for tickets without end runs out alone', async () => {
+  const { seller } = await studio.goOnAir()
+  const sari = await createHelper(server, seller, { role: 'desk', name: 'Sari' })
+  const body = { uniqueId: seller.username }
+  const asked = Array.from({ length: 240 }, () =>
+    sari.api(endpoints.live.createStreamTicket, { body }).then(
+      () => 'given',
+      (error) => error.code,
+    ),
+  )
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['given', 'too_many_requests']))
+  await studio.join(seller)
 })
 
 test('tickets run out, whichever node issues them, and come back with their minute', async () => {

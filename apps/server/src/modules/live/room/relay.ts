@@ -140,7 +140,7 @@ async function admit(
   for (const mark of opened) socket.on('close', watch.add(mark, end))
   if (await isDead(opened, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
-  const device = new SocketDevice(socket, request.socket, ticket.tokenHash)
+  const device = new SocketDevice(socket, request.socket, ticket)
   const { lastMessageId } = query.data
   const leave = await connect(ticket, device, { ...dependencies, lastMessageId })
   if (typeof leave === 'number') return leave
@@ -196,14 +196,16 @@ function closeFirmly(socket: WebSocket, code: number, reason: string): void {
 /** A device at the end of a socket; `transport` is the connection under it. */
 class SocketDevice implements Device {
   readonly tokenHash: string
+  readonly helperId: Ticket['helperId']
   readonly #socket: WebSocket
   readonly #transport: Socket
   #isCorked = false
 
-  constructor(socket: WebSocket, transport: Socket, tokenHash: string) {
+  constructor(socket: WebSocket, transport: Socket, { tokenHash, helperId }: Ticket) {
     this.#socket = socket
     this.#transport = transport
     this.tokenHash = tokenHash
+    this.helperId = helperId
   }
 
   send(frame: string | Buffer): void {

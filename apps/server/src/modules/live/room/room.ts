@@ -1,9 +1,13 @@
 import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
+import type { HelperId } from '@dibs/core'
 import { toFrame } from '../session/relay-messages.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 
 /** Of one seller, at each node that hears the live: ten devices with a tab too many each. */
 const MOST_DEVICES = 20
+/** Of them one helper of the shop has so many, and all helpers together; the others are its owner's. */
+const MOST_OF_A_HELPER = 4
+const MOST_OF_HELPERS = 12
 
 /** Takes what is said to all. */
 export type Line = { send(frame: string | Buffer): void }
@@ -12,6 +16,8 @@ export type Line = { send(frame: string | Buffer): void }
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
   tokenHash: string
+  /** By whose help in the shop it listens; without one, it is the owner's. */
+  helperId?: HelperId | null
   /** Sends what is for this device. */
   send(frame: string | Buffer): void
   /** What is for all devices goes once to each line: many may share one. Left out, it is the device's own. */
@@ -49,9 +55,10 @@ export class Room {
   /**
    * Lets a device in, and tells whether it did. In a crowd, it takes the place of the oldest socket of
    * its own, which it most likely has left behind; one that has none there is the one too many.
+   * Helpers are a crowd before the owner is kept out.
    */
   add(device: Device): boolean {
-    if (this.#devices.size >= MOST_DEVICES) {
+    if (this.#isCrowdedFor(device)) {
       const own = this.#devices.values().find(({ tokenHash }) => tokenHash === device.tokenHash)
       if (!own) return false
       this.#take(own)
@@ -62,6 +69,14 @@ export class Room {
     this.#lines.set(line, (this.#lines.get(line) ?? 0) + 1)
     this.#emptySince = null
     return true
+  }
+
+  #isCrowdedFor({ helperId }: Device): boolean {
+    if (this.#devices.size >= MOST_DEVICES) return true
+    if (!helperId) return false
+    const ofHelpers = [...this.#devices].filter((each) => each.helperId)
+    const own = ofHelpers.filter((each) => each.helperId === helperId)
+    return own.length >= MOST_OF_A_HELPER || ofHelpers.length >= MOST_OF_HELPERS
   }
 
   /** A device has left; one that had left before changes nothing. */

@@ -16,6 +16,9 @@ import type { KeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Of a shop's, one helper has a quarter, and all of them two thirds: its owner is never kept out by them. */
+const OF_A_HELPER = 1 / 4
+const OF_HELPERS = 2 / 3
 /** How long a ticket waits to be used (product decisions, "Listening and relay"). */
 const TICKET_TTL_MS = 60_000
 /** A ticket is some 250 characters; whatever is longer is none. */
@@ -121,14 +124,15 @@ export type IssueTicket = (
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
 export function createIssueTicket(context: Context, tickets: Tickets): IssueTicket {
   const { config, chatProvider, providerBudget } = context
-  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
-  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
-  return async ({ userId, tokenHash, helper }, username) => {
+  const countTicket = createShopLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createShopLimit('credential', CREDENTIAL_LIMIT, context)
+  return async (caller, username) => {
+    const { userId, tokenHash, helper } = caller
     if (config.CHAT_STREAM === 'relay') {
-      await countTicket(userId)
+      await countTicket(caller)
       return tickets.issue({ userId, username, tokenHash, helperId: helper?.id ?? null })
     }
-    await countCredential(userId)
+    await countCredential(caller)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -136,5 +140,24 @@ export function createIssueTicket(context: Context, tickets: Tickets): IssueTick
     }
     grant.release()
     return chatProvider.mintCredential(username)
+  }
+}
+
+/** Makes what counts a use for the shop in which somebody calls: a helper's own and the helpers' first. */
+function createShopLimit(
+  name: string,
+  { max, periodMs }: typeof TICKET_LIMIT,
+  context: Parameters<typeof createUseLimit>[2],
+) {
+  const part = (of: number) => ({ max: max * of, periodMs })
+  const count = createUseLimit(name, { max, periodMs }, context)
+  const countHelper = createUseLimit(`${name} of a helper`, part(OF_A_HELPER), context)
+  const countHelpers = createUseLimit(`${name} of helpers`, part(OF_HELPERS), context)
+  return async ({ userId, helper }: Pick<Caller, 'userId' | 'helper'>): Promise<void> => {
+    if (helper) {
+      await countHelper(helper.id)
+      await countHelpers(userId)
+    }
+    await count(userId)
   }
 }

@@ -154,13 +154,13 @@ export async function inOneStep(
   await inTurn(context, ref, seen, by, async (tx, opened) => {
     const { isListed, stands } = await work(tx, opened)
     const known = stands && isAlone(opened, stands, ref) ? stands : null
-    if (!known) order = await readOrder(context, tx, by.userId, ref)
+    if (!known) order = await readOrder(context, tx, by, ref)
     const answer = async () => {
       if (known) order = await tellStep(context, tx, opened, known)
     }
     return { isListed, answer }
   })
-  const read = () => context.db.transaction((tx) => readOrder(context, tx, by.userId, ref))
+  const read = () => context.db.transaction((tx) => readOrder(context, tx, by, ref))
   // A repeat has changed nothing.
   return order ?? context.queue.run(by.userId, read)
 }

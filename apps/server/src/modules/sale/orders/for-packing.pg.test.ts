@@ -40,6 +40,15 @@ async function soldLive() {
   return { seller, packer, params, sessionId }
 }
 
+/** Every amount in an answer that says something, and where it stands. */
+function amountsIn(answer: unknown, path = ''): string[] {
+  if (typeof answer !== 'object' || answer === null)
+    return AMOUNTS.test(path) && answer !== 0 && answer !== null ? [`${path}: ${answer}`] : []
+  return Object.entries(answer).flatMap(([name, value]) => amountsIn(value, `${path}/${name}`))
+}
+const AMOUNTS =
+  /\/(price|amount|shipping|adjustment|uniqueCode|alreadyPaid|total|asked|due|owedBack|received|kept)$/
+
 const steps = (orders: readonly Order[]) => orders.map(({ status }) => status)
 
 test('who packs sees what goes where, and no money but what a parcel comes to', async () => {
@@ -56,12 +65,14 @@ test('who packs sees what goes where, and no money but what a parcel comes to', 
     history: { lives: 0, wins: 0, paid: 0 },
   })
   expect(data.totals).toEqual({ won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 })
+  expect(amountsIn(data)).toEqual([])
   const { data: money } = await packer.api(endpoints.money.get, {})
   expect(money).toMatchObject({
     urgent: 0,
     needs: [{ need: 'toPack', orders: 1, amount: 0 }],
     lives: [{ sold: null, orders: [{ needs: ['toPack'] }] }],
   })
+  expect(amountsIn(money)).toEqual([])
   const { data: shop } = await packer.api(endpoints.shop.get, {})
   expect(shop).toMatchObject({ banks: [], qris: null })
   const refused = [
@@ -72,6 +83,54 @@ test('who packs sees what goes where, and no money but what a parcel comes to', 
   ]
   for (const each of await Promise.all(refused.map(failure)))
     expect(each).toMatchObject({ status: 403, code: 'not_for_helpers' })
+})
+
+test('of money, who packs is told what is to be collected with a parcel, and not what came before', async () => {
+  const { seller, packer, params, sessionId } = await soldLive()
+  const read = async () => {
+    const { data } = await packer.api(endpoints.orders.list, { params: { sessionId } })
+    return data
+  }
+  // More is wanted than came: the courier takes the rest.
+  await seller.api(endpoints.orders.undo, { params, body: {} })
+  await seller.api(endpoints.orders.addPayment, { params, body: { amount: 20_000, way: 'cash' } })
+  expect(amountsIn(await read())).toEqual(['/orders/0/total: 30000', '/orders/0/due: 30000'])
+  const { data: packed } = await packer.api(endpoints.orders.update, {
+    params,
+    body: { status: 'packed' },
+  })
+  expect(packed).toMatchObject({ onDelivery: true })
+  expect(amountsIn(packed)).toEqual(['/total: 30000', '/due: 30000'])
+  const { data: money } = await packer.api(endpoints.money.get, {})
+  expect(money.needs.map(({ need }) => need)).toEqual(['toShip', 'toCollect'])
+  expect(amountsIn(money)).toEqual(['/lives/0/orders/0/due: 30000'])
+  // Beyond what was asked for: what is owed back is the owner's to know.
+  await seller.api(endpoints.orders.addPayment, { params, body: { amount: 50_000, way: 'cash' } })
+  expect(amountsIn(await read())).toEqual([])
+  expect(await failure(packer.api(endpoints.orders.undo, { params, body: {} }))).toMatchObject({
+    code: 'not_for_helpers',
+  })
+})
+
+test('what somebody else did is not offered to be taken back', async () => {
+  const { seller, packer, params, sessionId } = await soldLive()
+  const offered = async () => {
+    const { data } = await packer.api(endpoints.orders.list, { params: { sessionId } })
+    return data.orders.map(({ canUndo, undoes }) => (canUndo ? undoes?.to : null))
+  }
+  await seller.api(endpoints.orders.update, { params, body: { status: 'packed' } })
+  expect(await offered()).toEqual([null])
+  const { data } = await packer.api(endpoints.orders.update, {
+    params,
+    body: { status: 'shipped' },
+  })
+  expect(data.undoes?.to).toBe('shipped')
+  expect(await offered()).toEqual(['shipped'])
+  const { data: undone } = await packer.api(endpoints.orders.undo, { params, body: {} })
+  expect(undone).toMatchObject({ status: 'packed', canUndo: false, undoes: null })
+  // To the owner it is.
+  const { data: owners } = await seller.api(endpoints.orders.list, { params: { sessionId } })
+  expect(owners.orders[0]?.undoes?.to).toBe('packed')
 })
 
 test('who packs marks parcels, by name, and takes back only what was theirs', async () => {

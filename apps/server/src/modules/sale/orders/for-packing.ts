@@ -12,7 +12,10 @@ type Change = z.output<typeof endpoints.orders.update.body>
 const FIELDS: ReadonlySet<string> = new Set([
   ...['status', 'tracking', 'courier', 'contact', 'version', 'orderId'],
 ])
-const STEPS: ReadonlySet<string> = new Set(['packed', 'shipped'])
+/** Packed, and sent off. */
+const GOES_OUT: ReadonlySet<string> = new Set(['packed', 'shipped'])
+/** Whose parcels may be paid for at the door. */
+const UNPAID: ReadonlySet<string> = new Set(['draft', 'sent', 'reported'])
 const NEEDS: ReadonlySet<Need> = new Set(['toPack', 'toShip', 'toCollect'])
 
 /** Whether a helper calls who packs. */
@@ -23,7 +26,7 @@ export function assertMayChange(caller: Caller, change: Change): void {
   if (!packs(caller)) return
   const isPacking = Object.keys(change).every((field) => FIELDS.has(field))
   const { status } = change
-  if (!isPacking || (status !== undefined && !STEPS.has(status)))
+  if (!isPacking || (status !== undefined && !GOES_OUT.has(status)))
     throw new AppError('not_for_helpers')
 }
 
@@ -31,21 +34,70 @@ export function assertMayChange(caller: Caller, change: Change): void {
 export const orderFor = (caller: Caller, order: Order): Order =>
   packs(caller) ? packersOrder(order) : order
 
-/** What a helper who packs sees of an order. */
+/**
+ * What a helper who packs sees of an order: named one by one, so that what is added to an order is not
+ * theirs by that. Of money, what is to be collected with the parcel.
+ */
 export function packersOrder(order: Order): Order {
-  const { undoes } = order
-  const isPackers =
-    undoes !== null &&
-    (undoes.kind === 'tracking' || undoes.kind === 'contact' || STEPS.has(undoes.to))
+  const { undoes, total, due } = order
+  const isPackers = undoes !== null && isPackersStep(undoes)
+  const isUnpaid = order.onDelivery || UNPAID.has(order.status)
   return {
-    ...order,
-    payments: [],
+    ...pick(order, ORDER_FIELDS),
+    lines: order.lines.map(packersLine),
+    shipping: 0,
+    adjustment: 0,
+    uniqueCode: 0,
+    alreadyPaid: 0,
+    total: isUnpaid ? due || total : total && 0,
+    ...NOTHING_CAME,
+    due: isUnpaid ? due : 0,
+    kept: 0,
+    covered: null,
+    payBy: null,
+    heldUntil: null,
+    isOverdue: false,
+    current: null,
     billUrl: null,
-    earlier: order.earlier.map((earlier) => ({ ...earlier, payments: [], undoes: null })),
-    undoes: isPackers ? undoes : null,
+    earlier: order.earlier.map(packersParcel),
     canUndo: order.canUndo && isPackers,
+    undoes: isPackers ? undoes : null,
     history: NOTHING_KNOWN,
   }
+}
+
+const ORDER_FIELDS = [
+  ...(['customerAccountId', 'customerUsername', 'customerNickname', 'version', 'number'] as const),
+  ...(['currency', 'lives', 'status', 'problem', 'sentAt', 'changedSinceSent'] as const),
+  ...(['onDelivery', 'contact', 'tracking', 'courier'] as const),
+]
+const NOTHING_CAME = { asked: 0, received: 0, owedBack: 0, payments: [] }
+
+type Parcel = Order['earlier'][number]
+
+const packersParcel = (parcel: Parcel): Parcel => ({
+  ...pick(parcel, PARCEL_FIELDS),
+  lines: parcel.lines.map(packersLine),
+  ...NOTHING_CAME,
+  due: GOES_OUT.has(parcel.status) ? parcel.due : 0,
+  undoes: null,
+})
+
+const PARCEL_FIELDS = [
+  ...(['orderId', 'version', 'status', 'sentAt', 'tracking', 'courier', 'currency'] as const),
+]
+
+const packersLine = (line: Order['lines'][number]) => ({ ...line, price: null, amount: null })
+
+/** Steps that are taken with a parcel. */
+const isPackersStep = ({ kind, to }: NonNullable<Order['undoes']>) =>
+  kind === 'tracking' || kind === 'contact' || (kind === 'status' && GOES_OUT.has(to))
+
+/** Some of an object's fields, as far as it has them. */
+function pick<T extends object, const Name extends keyof T>(of: T, names: readonly Name[]) {
+  return Object.fromEntries(
+    names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]),
+  ) as Pick<T, Name>
 }
 
 /** No sums: who sees the orders of a live need not see what it came to. */
@@ -63,7 +115,15 @@ export function moneyFor(caller: Caller, money: Money): Money {
     needs: ofParcels(live.needs),
     sold: null,
     orders: live.orders
-      .map((order) => ({ ...order, needs: order.needs.filter((need) => NEEDS.has(need)) }))
+      .map((order) => ({
+        ...order,
+        needs: order.needs.filter((need) => NEEDS.has(need)),
+        asked: 0,
+        owedBack: 0,
+        isOverdue: false,
+        payBy: null,
+        due: GOES_OUT.has(order.status) ? order.due : 0,
+      }))
       .filter(({ needs }) => needs.length > 0),
   }))
   return {

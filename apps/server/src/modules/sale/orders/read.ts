@@ -1,5 +1,12 @@
 import { compareOrders, type Order, type OrderStep, type Orders } from '@dibs/contract'
-import { type AccountId, type OrderId, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import {
+  type AccountId,
+  type HelperId,
+  type OrderId,
+  type SessionId,
+  sumsOf,
+  type UserId,
+} from '@dibs/core'
 import { atOnce, type Transaction } from '../../../platform/database/database.ts'
 import { readHelperNames, tellHelpers } from '../../../platform/database/helper-names.ts'
 import { parcelContact } from '../../../platform/database/parcel-contact.ts'
@@ -42,10 +49,12 @@ export async function listSessionOrders(
   context: OrdersContext,
   userId: UserId,
   sessionId: SessionId,
-  { known, isPacking }: { known: string | undefined; isPacking: boolean },
+  { known, packer }: { known: string | undefined; packer: HelperId | null },
 ): Promise<Buffer> {
+  const isPacking = packer !== null
   return context.queue.run(userId, async () => {
-    const { terms, orders, joinable } = await readOrders(context, userId, sessionId)
+    const scope = { sessionId, helperId: packer }
+    const { terms, orders, joinable } = await readOrders(context, userId, scope)
     const shown = orders
       .filter(
         ({ order: { lines, status, earlier } }) =>
@@ -83,7 +92,7 @@ function* write(head: Orders, orders: readonly SealedOrder[], isPacking: boolean
 async function readOrders(
   context: OrdersContext,
   userId: UserId,
-  sessionId: SessionId,
+  scope: OrderScope,
 ): Promise<{
   terms: StoredShop
   orders: SealedOrder[]
@@ -91,10 +100,11 @@ async function readOrders(
   joinable: number
 }> {
   const { db, clock } = context
+  const { sessionId } = scope
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   const load = () =>
-    db.transaction((tx) => loadOrders(context, tx, userId, { sessionId }), {
+    db.transaction((tx) => loadOrders(context, tx, userId, scope), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     })
@@ -115,7 +125,7 @@ async function readOrders(
   // Of all winners alone: who is first is not told by the order of one buyer.
   if (sells || facts.numbers.size > 0)
     facts.numbers = await numberWinners(db, sessionId, byBuyer, facts.numbers)
-  const orders = tellOrders(context, facts, { sessionId })
+  const orders = tellOrders(context, facts, scope)
   const isAsked = joinsEvenings !== null && joinsEvenings !== undefined
   return {
     terms: facts.terms,
@@ -308,10 +318,10 @@ const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
 export async function readOrder(
   context: OrdersContext,
   tx: Transaction,
-  userId: UserId,
+  { userId, helperId }: { userId: UserId; helperId?: HelperId | null },
   { sessionId, accountId }: OrderRef,
 ): Promise<Order> {
-  const scope = { sessionId, accountId }
+  const scope = { sessionId, accountId, helperId }
   const [order] = tellOrders(context, await loadOrders(context, tx, userId, scope), scope)
   if (!order) throw new AppError('not_found')
   return order.open()
@@ -331,7 +341,7 @@ export async function listOrderSteps(
     const steps = await listSteps(context.db, { ...ref, ...(sessionId && { sessionId }) })
     const names = await readHelperNames(context.db, userId, steps)
     if (steps.length === 0)
-      await context.db.transaction((tx) => readOrder(context, tx, userId, ref))
+      await context.db.transaction((tx) => readOrder(context, tx, { userId }, ref))
     return steps.map((step) => ({
       kind: step.kind,
       from: step.fromStatus,

@@ -26,7 +26,7 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     const of = caller.key ? withoutLinks : context
     const json = await listSessionOrders(of, caller.userId, params.sessionId, {
       known: query.known,
-      isPacking: packs(caller),
+      packer: packs(caller) ? (caller.helper?.id ?? null) : null,
     })
     return { json: await compressFor(request, reply, json) }
   })

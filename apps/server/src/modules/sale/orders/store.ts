@@ -58,8 +58,12 @@ const isOfOrder = ({ sessionId, accountId, orderId }: OrderRef) =>
         isNull(orderSteps.orderId),
       )
 
-/** The orders of a session, or that of one buyer in it. */
-export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }
+/** The orders of a session, or that of one buyer in it; for a helper, who takes back their own steps alone. */
+export type OrderScope = {
+  sessionId: SessionId
+  accountId?: AccountId | undefined
+  helperId?: HelperId | null | undefined
+}
 
 /** An evening whose wins are on an order; left: what its buyer wins in it by now is for another order. */
 export type LaterEvening = { sessionId: SessionId; isLeft: boolean }
@@ -235,13 +239,13 @@ export const listSteps = (db: Database | Transaction, ref: OrderRef) =>
 
 const stands = and(isNull(orderSteps.undoneAt), ne(orderSteps.kind, 'link'))
 /** What steps of an order changed, by name; null for those of the releases before: everything. */
-const changedFields = sql<string[] | null>`case when ${orderSteps.patch} is null then null
+const fields = sql<string[] | null>`case when ${orderSteps.patch} is null then null
   else array(select jsonb_object_keys(${orderSteps.patch})) end`
 
 /** The newest step of an order that its seller can take back. */
 export async function findNewestStep(tx: Transaction, ref: OrderRef) {
   const steps = await tx
-    .select({ step: orderSteps, by: orderSteps.by, fields: changedFields })
+    .select({ step: orderSteps, by: orderSteps.by, fields })
     .from(orderSteps)
     .where(and(isOfOrder(ref), stands))
     .orderBy(desc(orderSteps.number))
@@ -252,18 +256,15 @@ const IS_OF_ONE = and(
   eq(orderSteps.sessionId, sql.placeholder('sessionId')),
   eq(orderSteps.accountId, sql.placeholder('accountId')),
 )
-const { sessionId, accountId, orderId, kind, by, toStatus, madeAt } = orderSteps
+const { sessionId, accountId, orderId, kind, by, helperId, toStatus, madeAt } = orderSteps
+const STEPS = { sessionId, accountId, orderId, kind, by, helperId, toStatus, madeAt, fields }
 const selectSteps = (db: Database | Transaction, which: SQL | undefined) =>
-  db
-    .select({ sessionId, accountId, orderId, kind, by, toStatus, madeAt, fields: changedFields })
-    .from(orderSteps)
-    .where(and(which, stands))
-    .orderBy(desc(orderSteps.number))
+  db.select(STEPS).from(orderSteps).where(and(which, stands)).orderBy(desc(orderSteps.number))
 
 /** What can be taken back of orders; some of them may have begun in an evening before. */
 export async function findUndoable(
   db: Database | Transaction,
-  { sessionId, accountId: of }: OrderScope,
+  { sessionId, accountId: of, helperId }: OrderScope,
   all: readonly StoredOrder[],
 ): Promise<Map<OrderId, NonNullable<Order['undoes']>>> {
   const before = all.filter((order) => homeOf(order) !== sessionId).map(({ id }) => id)
@@ -285,7 +286,7 @@ export async function findUndoable(
       ofOrders.get(sessionId === null ? id : `${sessionId} ${accountId}`) ?? [],
       'seller',
     )
-    if (!own || own.kind === 'link') continue
+    if (!own || own.kind === 'link' || (helperId && own.helperId !== helperId)) continue
     undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
   }
   return undoable

@@ -1,0 +1,13 @@
+import { ParcelSheet } from '../../features/orders/parcel-sheet.tsx'
+import { PasteTracking } from '../../features/orders/tracking-sheet.tsx'
+import { ParcelsScreen } from '../../features/parcels/parcels-screen.tsx'
+
+/** The parcels of a live, each with the steps of its order. */
+export function ParcelsPage() {
+  return (
+    <ParcelsScreen
+      pasteTracking={(sessionId) => <PasteTracking sessionId={sessionId} />}
+      sheet={(opened) => <ParcelSheet {...opened} />}
+    />
+  )
+}
