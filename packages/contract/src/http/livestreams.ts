@@ -1,6 +1,7 @@
 import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { END_REASONS } from '../stream/relay.ts'
+import { comparedSchema } from './beside.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   listedTimeSchema,
@@ -29,6 +30,8 @@ export const liveSessionSchema = z.object({
       arrivalSince: z.nullable(timestampSchema),
     }),
   ),
+  /** It is TikTok's, and a second source may post beside it: where to. */
+  beside: z.optional(z.object({ url: z.string() })),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,
@@ -48,6 +51,8 @@ const pastSessionSchema = z.object({
       arrival_since: z.nullable(listedTimeSchema),
     }),
   ),
+  /** A second source has posted beside TikTok: what came of comparing them. */
+  beside: z.optional(comparedSchema),
   /** What the live was, as its lists stand now; told of the newest sessions only. */
   figures: z.optional(
     z.object({

@@ -130,6 +130,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: 200,
     },
   ],
+  'beside.get': [{ params: session, own: 200 }],
+  'beside.putAside': [{ params: { ...session, messageId: id('message') }, own: 404 }],
   'ingest.post': [{ params: session, body: posted, own: 409 }],
   'live.start': [
     {
