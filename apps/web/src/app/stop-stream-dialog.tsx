@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { useIsPractice, useLive } from '../features/live/use-live.ts'
+import { useIsElsewhere, useIsPractice, useLive } from '../features/live/use-live.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
+
+/** No live of TikTok's keeps running, and joining again starts another one. */
+const ELSEWHERE = 'stream.stopElsewhereMessage'
 
 /** Asks before the stream is stopped; used by the header and by Home. */
 export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { state, stop } = useLive()
   const isPractice = useIsPractice()
+  const isElsewhere = useIsElsewhere()
   const stopStream = async () => {
     await stop()
     onClose()
@@ -15,7 +19,9 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
     <ConfirmDialog
       open={open}
       title={t(isPractice ? 'stream.practiceTitle' : 'stream.stopTitle')}
-      message={t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')}
+      message={t(
+        isPractice ? 'stream.practiceMessage' : isElsewhere ? ELSEWHERE : 'stream.stopMessage',
+      )}
       confirmLabel={t(isPractice ? 'stream.practiceConfirm' : 'stream.stopConfirm')}
       confirmingLabel={t('stream.stopping')}
       confirming={state === 'stopping'}

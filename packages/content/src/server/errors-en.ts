@@ -24,7 +24,7 @@ export const errorsEn = {
   live_running: 'You are live. Practice when this live has ended.',
   live_over: 'This live is over.',
   live_of_tiktok:
-    'The comments of this live are heard by your own device, so nothing can be posted beside them.',
+    'The comments of this live are read by your own device, so nothing can be posted beside them.',
   other_source:
     'Another source already posts into this live. Two beside TikTok cannot be compared: give both the same name.',
   too_many_posted:

@@ -26,7 +26,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   live_running: 'Kamu lagi live. Latihannya setelah live ini selesai, ya.',
   live_over: 'Live ini sudah selesai.',
   live_of_tiktok:
-    'Komentar live ini didengar HP atau komputermu sendiri, jadi nggak bisa ada kiriman di sampingnya.',
+    'Komentar live ini dibaca perangkatmu sendiri, jadi nggak bisa ada sumber lain di sampingnya.',
   other_source:
     'Sudah ada sumber lain yang kirim ke live ini. Dua sumber di samping TikTok nggak bisa dibandingkan: pakai nama yang sama.',
   too_many_posted: 'Sudah setengah juta komentar dikirim ke live kamu dalam sehari. Itu batasnya.',

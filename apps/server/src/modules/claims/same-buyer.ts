@@ -38,8 +38,10 @@ export async function mergeBuyers(context: Context, same: Same): Promise<void> {
       changeItem(context, item, { ...HAND, userId }, async (tx, before, note) => {
         const place = placeOf(before.waitlist, from)
         if (!place) return
-        if (await hasOrder(tx, sessionId, from))
-          return leave(context, tx, { item, before, note, to })
+        if (await hasOrder(tx, sessionId, from)) {
+          await leave(context, tx, { item, before, note, to })
+          return
+        }
         const quantity = await findQuantity(tx, { ...item, accountId: from })
         const rank = before.record.placements.find((each) => each.accountId === from)
         let now = await leave(context, tx, { item, before, note, to: place.buyer })

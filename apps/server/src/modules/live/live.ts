@@ -92,8 +92,10 @@ export class LiveSession {
     tell: (isUnreadable) => this.setHearing({ isUnreadable }),
   })
   #source: CommentSource | null = null
-  /** What another source posts, where one does, compared with what is heard. */
+  /** What another source posts, where one does, compared with what is heard: by the owner. */
   beside: Beside | null = null
+  /** Whether one does, at whichever node. */
+  isPostedBeside = false
   #hearing: Hearing = { status: 'connecting', connectionTrouble: null, isUnreadable: false }
   #providerRoom: { id: string | null; isStored: boolean }
 

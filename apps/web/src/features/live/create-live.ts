@@ -209,6 +209,8 @@ function createMessageReader(
     if (messages.some((message) => message.type === 'waitlistsChanged')) {
       void refreshWaitlists(stream.sessionId)
     }
+    if (messages.some((message) => message.type === 'besideChanged'))
+      store.setState(({ besideTold }) => ({ besideTold: besideTold + 1 }))
     // Another device has added a code: comments are marked by it, and those before it are offered.
     if (messages.some((message) => message.type === 'itemsChanged')) {
       void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })

@@ -32,6 +32,8 @@ export type BesideContext = {
   hear: (live: LiveSession, messages: readonly ProviderMessage[]) => unknown
   /** One person stood under two accounts: from now on they stand under the second. */
   merge: (live: LiveSession, from: AccountId, to: Buyer) => Promise<void>
+  /** Something else is offered. */
+  tell: (live: LiveSession) => void
 }
 
 /** One of the source's comments of which it is open whether TikTok brings it. */
@@ -225,7 +227,7 @@ export class Beside {
   async #save(comparison: Comparison): Promise<void> {
     this.#takeIn(comparison.takeDecided())
     await this.#nameThem()
-    const { role, room, session } = this.#live
+    const { role, session } = this.#live
     const { counts } = comparison
     const { decided, accounts, down } = this.#unsaved
     const isNews = decided.size + accounts.size + down.size > 0
@@ -234,7 +236,7 @@ export class Beside {
     if (!(await saveFound(this.#context.db, session.id, role, { ...this.#unsaved, counts }))) return
     this.#savedCounts = told
     this.#unsaved = nothingFound()
-    if (this.#isOffered) room.broadcastSoon([{ type: 'dibs.besideChanged', data: {} }])
+    if (this.#isOffered) this.#context.tell(this.#live)
     this.#isOffered = false
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, Buyer } from '@dibs/core'
+import type { AccountId, Buyer, SessionId } from '@dibs/core'
 import type { Context } from '../../../context.ts'
 import type { SellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { mergeBuyers } from '../../claims/service.ts'
@@ -16,6 +16,9 @@ type Dependencies = Pick<Context, 'db' | 'bus' | 'clock' | 'log' | 'events'> & {
   hear: Hear
 }
 
+/** All nodes that hear a live tell their devices then that something else is offered. */
+export const besideSubject = (id: SessionId) => `live.${id}.beside`
+
 /** Makes what compares TikTok with what is posted beside it: in lives that this node owns, once something is. */
 export function createBesides(dependencies: Dependencies) {
   const { db, bus, clock, log, events, registry, sellerQueue: queue, hear } = dependencies
@@ -26,22 +29,32 @@ export function createBesides(dependencies: Dependencies) {
       { db, clock, events, queue },
       { sessionId: session.id, userId: session.userId, from, to },
     )
-  const context = { db, clock, log, hear, merge }
+  const tell = ({ session }: LiveSession) => bus.publish(besideSubject(session.id), {})
+  const context = { db, clock, log, hear, merge, tell }
 
   /** Something was posted into a live. */
   function begin(live: LiveSession): void {
+    live.isPostedBeside = true
     if (live.role.is === 'standby' || !live.source?.isOfProvider) return
     live.beside ??= new Beside(context, live, openedAt.get(live) ?? clock())
   }
 
   registry.attend((live) => {
     openedAt.set(live, clock())
-    const stopListening = bus.subscribe(postedSubject(live.session.id), () => {
-      begin(live)
-      void live.beside?.look()
-    })
+    const { id } = live.session
+    const stops = [
+      bus.subscribe(postedSubject(id), () => {
+        if (!live.source?.isOfProvider) return
+        begin(live)
+        void live.beside?.look()
+      }),
+      bus.subscribe(besideSubject(id), () => {
+        live.isPostedBeside = true
+        live.room.broadcastSoon([{ type: 'dibs.besideChanged', data: {} }])
+      }),
+    ]
     return () => {
-      stopListening()
+      for (const stop of stops) stop()
       live.beside?.stop()
     }
   })

@@ -16,6 +16,7 @@ import { isOwnComment } from '../../claims/service.ts'
 import type { Items } from '../../items/service.ts'
 import { findCompared } from '../ingest/told.ts'
 import type { LiveStore } from '../store.ts'
+import { besideSubject } from './besides.ts'
 import { MISSING } from './compare.ts'
 import { commentOf, type PostedRow, putAside, readOffered } from './store.ts'
 
@@ -31,14 +32,14 @@ export type BesideOffer = {
 
 const MOST = 100
 
-type Dependencies = Pick<Context, 'db' | 'clock' | 'sellerQueue'> & {
+type Dependencies = Pick<Context, 'db' | 'bus' | 'clock' | 'sellerQueue'> & {
   store: Pick<LiveStore, 'findOwned' | 'findSellers'>
   items: Pick<Items, 'list'>
 }
 export type BesideCalls = ReturnType<typeof createBesideCalls>
 
 /** The use-cases of what a second source posts beside TikTok, at any node. */
-export function createBesideCalls({ db, clock, store, items, sellerQueue }: Dependencies) {
+export function createBesideCalls({ db, bus, clock, store, items, sellerQueue }: Dependencies) {
   async function offersOf(
     userId: UserId,
     session: Parameters<typeof isOwnComment>[0] & { id: SessionId },
@@ -82,6 +83,7 @@ export function createBesideCalls({ db, clock, store, items, sellerQueue }: Depe
       const isNumber = Number.isSafeInteger(number) && number < 2 ** 31
       if (!isTheirs || !isNumber || !(await putAside(db, id, number)))
         throw new AppError('not_found')
+      bus.publish(besideSubject(id), {})
     },
   }
 }

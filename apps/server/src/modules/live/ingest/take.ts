@@ -9,7 +9,7 @@ import {
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { findErasedBuyers, hashBuyer } from '../../../platform/database/erased-buyers.ts'
+import { findErasedBuyers, hashBuyer, hashHandle } from '../../../platform/database/erased-buyers.ts'
 import {
   ingestComments,
   ingestHeads,
@@ -18,6 +18,7 @@ import {
 import { AppError } from '../../../platform/errors.ts'
 import { createRateLimiter } from '../../../platform/limits/rate-limit.ts'
 import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
+import { handleKey } from '../beside/compare.ts'
 import { type Entry, readEntry } from './entries.ts'
 
 /** Two seconds' worth of comments may come at once. */
@@ -145,7 +146,11 @@ async function leaveErased(
   const erased = new Map(found.map((each) => [each.accountHash, each.erasedAt.getTime()]))
   return entries.map((entry) => {
     if (entry.kind !== 'comment') return entry
-    const erasedAt = erased.get(hashBuyer(sessionId, entry.accountId))
+    const { accountId, username, saidBy } = entry
+    const hasHandle = saidBy.includes(handleKey(username))
+    const erasedAt =
+      erased.get(hashBuyer(sessionId, accountId)) ??
+      (hasHandle ? erased.get(hashHandle(sessionId, username)) : undefined)
     return erasedAt !== undefined && (entry.at ?? 0) <= erasedAt ? { kind: 'erased' } : entry
   })
 }

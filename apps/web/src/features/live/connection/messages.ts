@@ -19,6 +19,7 @@ export type StreamMessage =
   | { type: 'gap'; from: string; to: string | null }
   | { type: 'waitlistsChanged'; sessionId: string }
   | { type: 'itemsChanged' }
+  | { type: 'besideChanged' }
   | { type: 'room'; roomId: string }
   /** The provider itself hears the room; it may have told of the room long before. */
   | { type: 'roomSpoke' }
@@ -99,5 +100,7 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
       return [{ type: 'waitlistsChanged', sessionId: data.sessionId }]
     case 'dibs.itemsChanged':
       return [{ type: 'itemsChanged' }]
+    case 'dibs.besideChanged':
+      return [{ type: 'besideChanged' }]
   }
 }
