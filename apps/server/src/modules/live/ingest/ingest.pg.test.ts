@@ -366,7 +366,7 @@ describe('what is posted', () => {
   })
 
   test('is half a million within a day at most, in all lives of a seller', async () => {
-    const { seller, id, post } = await posting(['A1'])
+    const { id, post } = await posting(['A1'])
     await post([by('Ani', 'A1')])
     const most = { lastNumber: 500_000 - 1 }
     await server.db.update(ingestHeads).set(most).where(eq(ingestHeads.sessionId, id))

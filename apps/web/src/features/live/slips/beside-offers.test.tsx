@@ -26,10 +26,10 @@ const anOffer = (n: number, name: string, changes: object = {}) => ({
   customerUsername: name.toLowerCase(),
   customerNickname: name,
   commentText: 'A1 kak',
-  commentTimestamp: '2026-11-20T14:03:00.000Z',
+  commentTimestamp: '2026-11-20T14:04:00.000Z',
   itemClueId: ITEM_ID,
   itemClueText: 'A1',
-  heardAt: '2026-11-20T14:03:00.000Z',
+  heardAt: '2026-11-20T14:04:00.000Z',
   isByArrival: true,
   ...changes,
 })
@@ -66,7 +66,7 @@ it('is asked for once the server says so, and each comment is added with one tap
   expect(server.bodiesOf('POST /comments')).toEqual([
     expect.objectContaining({
       messageId: '1',
-      commentTimestamp: '2026-11-20T14:03:00.000Z',
+      commentTimestamp: '2026-11-20T14:04:00.000Z',
       isManualClaim: true,
     }),
   ])
