@@ -1,7 +1,7 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
-import { comparedSchema } from './beside.ts'
 import { sentCodeSchema } from './auth.ts'
+import { comparedSchema } from './beside.ts'
 import { handChangeSchema } from './comments.ts'
 import { currencySchema } from './currency.ts'
 import { deviceKindSchema } from './devices.ts'

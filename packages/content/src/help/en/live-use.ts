@@ -11,7 +11,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comments-from-elsewhere': {
     title: 'What if TikTok Live is down? Can comments come from elsewhere?',
     content:
-      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok and shows an address. A program sends the comments there, with a key from **Profile**, **Keys**. Lists, bills and recap are as ever. If it sends times along, they tell who was first; else it is when comments came in. Social Stream Ninja needs a small bridge (see the API page); its comments pass its own servers first. Your TikTok account must be verified as always. A program can also send comments **beside** TikTok, while you are live there: the address is in the settings of the live page, under **Second source**. None of these claims by itself. Where one names a code and TikTok has not brought it within 30 s, you are offered to add it, by its own time; the recap counts how many came from both, and how many only from one.',
+      'Yes. On the **Live** page tap **Comments from elsewhere**: the live starts without TikTok and shows an address. A program sends the comments there, with a key from **Profile**, **Keys**. Lists, bills and recap are as ever. If it sends times along, they tell who was first; else it is when comments came in. Social Stream Ninja needs a small bridge (see the API page); its comments pass its own servers first. Your TikTok account must be verified as always.',
     keywords: [
       'youtube',
       'shopee',
@@ -25,6 +25,12 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'without tiktok',
       'address',
     ],
+  },
+  'second-source': {
+    title: 'Can another program check what TikTok leaves out?',
+    content:
+      'Yes. While you are live on TikTok, a program can send the comments that it reads to Dibs as well. The address is in the settings of the live page, under **Second source**. None of these claims by itself. Where one names a code and TikTok has not brought it within 30 seconds, you are offered to add it, by its own time. The recap counts how many came from both, and how many from only one.',
+    keywords: ['missing', 'hidden comments', 'left out', 'compare', 'program', 'tool', 'beside'],
   },
   'stop-live': {
     title: 'How do I stop?',

@@ -11,7 +11,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comments-from-elsewhere': {
     title: 'Kalau TikTok Live lagi mati? Bisa pakai komentar dari tempat lain?',
     content:
-      'Bisa. Di halaman **Live** tap **Komentar dari tempat lain**: live mulai tanpa TikTok dan muncul alamatnya. Sebuah program mengirim komentar ke situ, pakai kunci dari **Profil**, **Kunci**. Antrean, tagihan, dan rekap tetap sama. Kalau ada jamnya, itu yang menentukan siapa duluan; kalau nggak, kapan komentarnya masuk. Social Stream Ninja butuh jembatan kecil (lihat halaman API); komentarnya lewat server mereka dulu. Akun TikTok tetap harus terverifikasi. Program juga bisa kirim komentar **di samping** TikTok selagi kamu live di sana: alamatnya ada di pengaturan halaman live, di **Sumber kedua**. Nggak ada yang langsung jadi klaim. Kalau ada yang sebut kode dan TikTok nggak membawanya dalam 30 detik, kamu ditawari memasukkannya, menurut jamnya sendiri; rekap menghitung berapa yang ada di keduanya, dan berapa yang cuma di salah satu.',
+      'Bisa. Di halaman **Live** tap **Komentar dari tempat lain**: live mulai tanpa TikTok dan muncul alamatnya. Sebuah program mengirim komentar ke situ, pakai kunci dari **Profil**, **Kunci**. Antrean, tagihan, dan rekap tetap sama. Kalau ada jamnya, itu yang menentukan siapa duluan; kalau nggak, kapan komentarnya masuk. Social Stream Ninja butuh jembatan kecil (lihat halaman API); komentarnya lewat server mereka dulu. Akun TikTok tetap harus terverifikasi.',
     keywords: [
       'youtube',
       'shopee',
@@ -23,6 +23,20 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'social stream ninja',
       'tanpa tiktok',
       'alamat',
+    ],
+  },
+  'second-source': {
+    title: 'Bisa tahu komentar apa yang nggak dibawa TikTok?',
+    content:
+      'Bisa. Selagi kamu live di TikTok, program lain juga bisa kirim komentar yang dia baca ke Dibs. Alamatnya ada di pengaturan halaman live, di **Sumber kedua**. Nggak ada yang langsung jadi klaim. Kalau ada yang sebut kode dan TikTok nggak membawanya dalam 30 detik, kamu ditawari memasukkannya, menurut jamnya sendiri. Rekap menghitung berapa yang ada di keduanya, dan berapa yang cuma di salah satu.',
+    keywords: [
+      'hilang',
+      'komentar hilang',
+      'nggak muncul',
+      'bandingkan',
+      'program',
+      'sumber',
+      'kedua',
     ],
   },
   'stop-live': {

@@ -9,7 +9,11 @@ import {
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { findErasedBuyers, hashBuyer, hashHandle } from '../../../platform/database/erased-buyers.ts'
+import {
+  findErasedBuyers,
+  hashBuyer,
+  hashHandle,
+} from '../../../platform/database/erased-buyers.ts'
 import {
   ingestComments,
   ingestHeads,
