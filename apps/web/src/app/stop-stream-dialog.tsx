@@ -2,9 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useIsElsewhere, useIsPractice, useLive } from '../features/live/use-live.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
 
-/** No live of TikTok's keeps running, and joining again starts another one. */
-const ELSEWHERE = 'stream.stopElsewhereMessage'
-
 /** Asks before the stream is stopped; used by the header and by Home. */
 export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
@@ -19,9 +16,12 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
     <ConfirmDialog
       open={open}
       title={t(isPractice ? 'stream.practiceTitle' : 'stream.stopTitle')}
-      message={t(
-        isPractice ? 'stream.practiceMessage' : isElsewhere ? ELSEWHERE : 'stream.stopMessage',
-      )}
+      message={
+        // Its words are here with the note on such a live.
+        isElsewhere
+          ? t('stopMessage', { ns: 'elsewhere' })
+          : t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')
+      }
       confirmLabel={t(isPractice ? 'stream.practiceConfirm' : 'stream.stopConfirm')}
       confirmingLabel={t('stream.stopping')}
       confirming={state === 'stopping'}

@@ -32,8 +32,6 @@ export const common = {
     stopTitle: 'Stop Stream?',
     stopMessage:
       'Your TikTok live keeps running. Dibs stops on all your devices; winners and waitlists stay in your past sessions.',
-    stopElsewhereMessage:
-      'Dibs stops on all your devices and takes no more comments; winners and waitlists stay in your past sessions. This live cannot go on again.',
     stopConfirm: 'Stop Stream',
     stopping: 'Stopping...',
   },

@@ -34,8 +34,6 @@ export const common = {
     stopTitle: 'Selesai catat?',
     stopMessage:
       'Live TikTok tetap jalan. Dibs berhenti di semua perangkatmu; pemenang dan antrean tersimpan di live sebelumnya.',
-    stopElsewhereMessage:
-      'Dibs berhenti di semua perangkatmu dan nggak terima komentar lagi; pemenang dan antrean tersimpan di live sebelumnya. Live ini nggak bisa dilanjutkan.',
     stopConfirm: 'Selesai catat',
     stopping: 'Menyelesaikan...',
   },

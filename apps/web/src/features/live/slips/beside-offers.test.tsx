@@ -61,8 +61,12 @@ it('is asked for once the server says so, and each comment is added with one tap
   speak(changed)
   await screen.findByText('Rani: “A1 kak”. Only youtube brought it.')
   expect(screen.queryByText(/^Sari: /)).toBeNull()
+  const added = aClaim('Rani', 2, { customerAccountId: '922337203685477601' })
+  server.answer(WAITLISTS, {
+    body: [{ ...aWaitlist('Sari'), claims: [aClaim('Sari', 1), added] }],
+  })
   await user.click(await button('Add Rani to A1'))
-  await screen.findByText('Rani added to A1.')
+  await screen.findByText(/^Rani added to A1\./)
   expect(server.bodiesOf('POST /comments')).toEqual([
     expect.objectContaining({
       messageId: '1',
