@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
+  aClaim,
   aWaitlist,
   ITEM_ID,
   openConnected,
