@@ -1,7 +1,6 @@
 import { COMMENT_ORDERS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { END_REASONS } from '../stream/relay.ts'
-import { comparedSchema } from './beside.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   listedTimeSchema,
@@ -51,8 +50,8 @@ const pastSessionSchema = z.object({
       arrival_since: z.nullable(listedTimeSchema),
     }),
   ),
-  /** A second source has posted beside TikTok: what came of comparing them. */
-  beside: z.optional(comparedSchema),
+  /** A second source has posted beside TikTok; `beside.get` tells what came of comparing them. */
+  beside: z.optional(z.boolean()),
   /** What the live was, as its lists stand now; told of the newest sessions only. */
   figures: z.optional(
     z.object({

@@ -189,7 +189,7 @@ function toPastSession(
           arrival_since: elsewhere.arrivalSince?.toISOString() ?? null,
         },
       }),
-      ...(beside && { beside }),
+      ...(beside && { beside: true }),
       ...(session.figures && { figures: session.figures }),
       end_reason: session.endReason as EndReason | null,
       can_go_on: canGoOn,

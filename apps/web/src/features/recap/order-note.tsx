@@ -1,4 +1,4 @@
-import type { Compared } from '@dibs/contract'
+import { besideEndpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -16,16 +16,23 @@ export function OrderNote({ sessionId }: { sessionId: SessionId }) {
   const { data } = useQuery(pastSessionsQuery(api))
   const past = data?.find(({ id }) => id === sessionId)
   const told = past?.elsewhere
-  if (past?.beside) return <SecondSource compared={past.beside} />
+  if (past?.beside) return <SecondSource sessionId={sessionId} />
   return told?.order ? <Told order={told.order} since={told.arrival_since} /> : null
 }
 
-function SecondSource({ compared }: { compared: Compared }) {
+function SecondSource({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation('beside')
+  const { api } = useServices()
+  const { data } = useQuery({
+    queryKey: ['compared', sessionId],
+    queryFn: async ({ signal }) =>
+      (await api(besideEndpoints.get, { params: { sessionId }, signal })).data.compared,
+  })
+  if (!data) return null
   return (
     <section className="max-w-[70ch] text-sm text-ink-soft">
       <h2 className="font-bold">{t('title')}</h2>
-      <ComparedText compared={compared} />
+      <ComparedText compared={data} />
     </section>
   )
 }
