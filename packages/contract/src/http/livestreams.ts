@@ -30,7 +30,7 @@ export const liveSessionSchema = z.object({
     }),
   ),
   /** It is TikTok's, and a second source may post beside it: where to. */
-  beside: z.optional(z.object({ url: z.string() })),
+  url: z.optional(z.string()),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,

@@ -48,7 +48,7 @@ export function bindLiveRoutes(
     const url = ingestUrl(id)
     if (session.commentSource === 'tiktok') {
       const isPostedTo = endedAt === null && !isPractice && !isDirect
-      return { ...toLiveSession(session), ...(isPostedTo && { beside: { url } }) }
+      return { ...toLiveSession(session), ...(isPostedTo && { url }) }
     }
     const { order, arrivalSince } = (await findPostedTold([session])).get(id)?.elsewhere ?? NOTHING
     const told = { url, order, arrivalSince: arrivalSince?.toISOString() ?? null }

@@ -23,7 +23,7 @@ function Source() {
   const { api } = useServices()
   // What was read before the live began does not tell of it.
   const { data } = useQuery({ ...activeSessionQuery(api), staleTime: 0 })
-  if (!data?.beside) return null
+  if (!data?.url) return null
   return (
     <section className="grid gap-2 border-t border-line pt-4 text-sm">
       <h3 className="text-base font-bold">{t('title')}</h3>
@@ -34,7 +34,7 @@ function Source() {
         </summary>
         <div className="mt-2 grid gap-3">
           <p>{t('lead')}</p>
-          <HowToSend url={data.beside.url} />
+          <HowToSend url={data.url} />
         </div>
       </details>
     </section>
