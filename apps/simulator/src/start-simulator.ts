@@ -66,7 +66,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const outbox = createOutbox()
   const assistant = createAssistant()
   const bank = createBank({ clock, appUrl })
-  const elsewhere = createElsewhere({ clock })
+  const elsewhere = createElsewhere({ clock, lives })
   const behaviours = createBehaviours()
   const budget = createBudget(clock)
 

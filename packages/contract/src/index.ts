@@ -28,6 +28,7 @@ export {
   type Login,
   type SentCode,
 } from './http/auth.ts'
+export { besideEndpoints, type Compared } from './http/beside.ts'
 export type { Bill } from './http/bills.ts'
 export { type BuyerFacts, buyerEndpoints } from './http/buyers.ts'
 export {
@@ -87,6 +88,7 @@ export {
   MOST_HELPERS,
 } from './http/helpers.ts'
 export {
+  INGEST_PER_DAY,
   INGEST_PER_SECOND,
   type IngestEntry,
   type IngestFault,

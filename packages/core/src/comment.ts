@@ -22,6 +22,13 @@ export const FIRST_POSTED_ACCOUNT = 2n ** 63n
 export const isPosted = ({ accountId }: Pick<Buyer, 'accountId'>): boolean =>
   accountId.length > 18 && BigInt(accountId) >= FIRST_POSTED_ACCOUNT
 
+/**
+ * Whether a comment came from elsewhere than from TikTok, whose ids have some nineteen digits: it stands
+ * under a number of its live's own, also where its writer turned out to be somebody of TikTok's.
+ */
+export const isPostedComment = ({ messageId, buyer }: Pick<Comment, 'messageId' | 'buyer'>) =>
+  messageId.length < 10 || isPosted(buyer)
+
 const EARLIEST_STAMP = Date.UTC(2015, 0, 1)
 const STAMP_AHEAD_MS = 60_000
 

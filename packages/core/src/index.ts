@@ -16,6 +16,7 @@ export {
   FIRST_POSTED_ACCOUNT,
   isBelievableStamp,
   isPosted,
+  isPostedComment,
 } from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'
 export { COURIER_NAMES, readCourier, trackingPage } from './courier.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useIsPractice, useLive } from '../features/live/use-live.ts'
+import { useIsElsewhere, useIsPractice, useLive } from '../features/live/use-live.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
 
 /** Asks before the stream is stopped; used by the header and by Home. */
@@ -7,6 +7,7 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
   const { t } = useTranslation()
   const { state, stop } = useLive()
   const isPractice = useIsPractice()
+  const isElsewhere = useIsElsewhere()
   const stopStream = async () => {
     await stop()
     onClose()
@@ -15,7 +16,12 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
     <ConfirmDialog
       open={open}
       title={t(isPractice ? 'stream.practiceTitle' : 'stream.stopTitle')}
-      message={t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')}
+      message={
+        // Its words are here with the note on such a live.
+        isElsewhere
+          ? t('stopMessage', { ns: 'elsewhere' })
+          : t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')
+      }
       confirmLabel={t(isPractice ? 'stream.practiceConfirm' : 'stream.stopConfirm')}
       confirmingLabel={t('stream.stopping')}
       confirming={state === 'stopping'}

@@ -28,6 +28,7 @@ export const HELP_TOPICS = {
   liveUse: [
     'start-live',
     'comments-from-elsewhere',
+    'second-source',
     'stop-live',
     'several-devices',
     'sleeping-phone',

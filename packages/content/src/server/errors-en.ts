@@ -24,7 +24,11 @@ export const errorsEn = {
   live_running: 'You are live. Practice when this live has ended.',
   live_over: 'This live is over.',
   live_of_tiktok:
-    'The comments of this live come from TikTok. Start one whose comments come from elsewhere.',
+    'The comments of this live are read by your own device, so nothing can be posted beside them.',
+  other_source:
+    'Another source already posts into this live. Two beside TikTok cannot be compared: give both the same name.',
+  too_many_posted:
+    'Half a million comments were posted into your lives within a day. That is the most.',
   practice_limit: 'Ten practice lives a day is the most. You can practice again in {wait}.',
   session_may_go_on: 'Your last live ended a moment ago. It can go on in the same lists.',
   minutes_used: 'The minutes of your plan for this live are used up.',

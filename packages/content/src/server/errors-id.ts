@@ -26,7 +26,10 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   live_running: 'Kamu lagi live. Latihannya setelah live ini selesai, ya.',
   live_over: 'Live ini sudah selesai.',
   live_of_tiktok:
-    'Komentar live ini dari TikTok. Mulai live yang komentarnya dari tempat lain, ya.',
+    'Komentar live ini dibaca perangkatmu sendiri, jadi nggak bisa ada sumber lain di sampingnya.',
+  other_source:
+    'Sudah ada sumber lain yang kirim ke live ini. Dua sumber di samping TikTok nggak bisa dibandingkan: pakai nama yang sama.',
+  too_many_posted: 'Sudah setengah juta komentar dikirim ke live kamu dalam sehari. Itu batasnya.',
   practice_limit: 'Latihan paling banyak sepuluh kali sehari. Bisa latihan lagi dalam {wait}.',
   session_may_go_on: 'Live terakhirmu baru saja berakhir. Bisa dilanjut di catatan yang sama.',
   minutes_used: 'Menit langgananmu buat live ini sudah habis.',

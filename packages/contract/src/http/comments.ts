@@ -126,7 +126,7 @@ export const handChangeSchema = z.object({
 /** A change by hand, as the history of a session tells it. */
 export type HandChange = z.infer<typeof handChangeSchema>
 
-const commentSchema = z.pick(claimSchema, {
+export const commentSchema = z.pick(claimSchema, {
   messageId: true,
   customerAccountId: true,
   customerUsername: true,

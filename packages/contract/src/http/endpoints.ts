@@ -1,5 +1,6 @@
 import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
+import { besideEndpoints } from './beside.ts'
 import { billEndpoints } from './bills.ts'
 import { buyerEndpoints } from './buyers.ts'
 import { clientErrorEndpoints } from './client-errors.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   items: itemEndpoints,
   live: liveEndpoints,
   ingest: ingestEndpoints,
+  beside: besideEndpoints,
   comments: commentEndpoints,
   heard: heardEndpoints,
   handChanges: handChangeEndpoints,

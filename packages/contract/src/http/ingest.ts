@@ -8,6 +8,8 @@ import { sessionIdSchema, textSchema } from './fields.ts'
 const INGEST_MOST = 100
 /** So many comments a second a live takes in the long run. */
 export const INGEST_PER_SECOND = 200
+/** And so many are posted into a seller's lives of a day. */
+export const INGEST_PER_DAY = 500_000
 
 const ID_MAX_LENGTH = 200
 const isSaid = (text: string) => text.trim() !== ''
@@ -47,7 +49,8 @@ export const ingestEndpoints = {
   post: defineEndpoint({
     method: 'POST',
     path: '/ingest/:sessionId',
-    summary: 'Post comments of a live that come from elsewhere than TikTok',
+    summary:
+      'Post comments of a live: in place of TikTok’s, or beside them, where they are compared',
     auth: 'seller',
     scope: 'comments:write',
     params: z.object({ sessionId: sessionIdSchema }),
@@ -73,9 +76,17 @@ export const ingestEndpoints = {
             error: z.string(),
           }),
         ),
-        order: z.enum(COMMENT_ORDERS),
+        /** By what claims stand in order; left out beside TikTok, where nothing that is posted claims. */
+        order: z.optional(z.enum(COMMENT_ORDERS)),
       }),
     },
-    errors: ['unauthorized', 'not_found', 'live_over', 'live_of_tiktok'],
+    errors: [
+      'unauthorized',
+      'not_found',
+      'live_over',
+      'live_of_tiktok',
+      'other_source',
+      'too_many_posted',
+    ],
   }),
 }

@@ -29,6 +29,8 @@ export const liveSessionSchema = z.object({
       arrivalSince: z.nullable(timestampSchema),
     }),
   ),
+  /** It is TikTok's, and a second source may post beside it: where to. */
+  url: z.optional(z.string()),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,
@@ -48,6 +50,8 @@ const pastSessionSchema = z.object({
       arrival_since: z.nullable(listedTimeSchema),
     }),
   ),
+  /** A second source has posted beside TikTok; `beside.get` tells what came of comparing them. */
+  beside: z.optional(z.boolean()),
   /** What the live was, as its lists stand now; told of the newest sessions only. */
   figures: z.optional(
     z.object({

@@ -1,6 +1,7 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { sentCodeSchema } from './auth.ts'
+import { comparedSchema } from './beside.ts'
 import { handChangeSchema } from './comments.ts'
 import { currencySchema } from './currency.ts'
 import { deviceKindSchema } from './devices.ts'
@@ -88,6 +89,8 @@ const exportedSessionSchema = z.object({
   roomId: text,
   /** Whether its comments came from TikTok, or were posted by a program. */
   commentSource: z.enum(['tiktok', 'elsewhere']),
+  /** What came of comparing a second source with TikTok; null without one. */
+  beside: z.nullable(comparedSchema),
   startedAt: timestampSchema,
   endedAt: moment,
   endReason: text,

@@ -7,6 +7,7 @@ const at = '2026-05-01T10:00:00.000Z'
 it.each([
   { type: 'dibs.waitlistsChanged', data: { sessionId, revision: '7' } },
   { type: 'dibs.itemsChanged', data: {} },
+  { type: 'dibs.besideChanged', data: {} },
   { type: 'dibs.status', data: { state: 'connected' } },
   { type: 'dibs.status', data: { state: 'connecting', trouble: 'silent' } },
   { type: 'dibs.status', data: { state: 'ended', reason: 'live_ended' } },

@@ -56,6 +56,8 @@ export const relayMessageSchema = z.discriminatedUnion('type', [
   message('dibs.waitlistsChanged', z.object({ sessionId: sessionIdSchema, revision: z.string() })),
   /** Codes were added, changed or deleted, on whichever device. */
   message('dibs.itemsChanged', z.object({})),
+  /** Something else is offered of what a second source has heard beside TikTok. */
+  message('dibs.besideChanged', z.object({})),
   message(
     'dibs.status',
     z.object({

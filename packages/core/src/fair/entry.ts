@@ -22,14 +22,17 @@ export type FairEntry = { n: number } & (
       item: string
       code: string
       by: string
-      /** The platform's. */
+      /** The platform's; with `elsewhere` another program's clock, or when it came in. */
       stamp: number
       /** Of equal stamps, the lower one was first by the platform. */
       tie: number
       heardAt: number
       rule: MatchRule | null
-      /** Who heard it: the server, or one of the seller's devices; else the seller added it by hand. */
-      source: 'server' | 'device' | 'hand'
+      /**
+       * Who heard it: the server, or one of the seller's devices; else the seller added it by hand,
+       * `elsewhere` one that did not come from the platform.
+       */
+      source: 'server' | 'device' | 'hand' | 'elsewhere'
     }
   /** The server has heard what a device had told, or what was added by hand: this counts from now on. */
   | {

@@ -3,7 +3,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import { gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { hashBuyer } from '../../platform/database/erased-buyers.ts'
+import { hashBuyer, hashHandle } from '../../platform/database/erased-buyers.ts'
 import { sqlState } from '../../platform/database/failure.ts'
 import { auditRecords, erasedBuyers, liveSessions } from '../../platform/database/schema/index.ts'
 import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
@@ -95,13 +95,19 @@ export function isAccountId(typed: string): typed is AccountId {
   return ACCOUNT_ID.test(typed)
 }
 
+/** By which handles an account has claimed, wherever that was. */
+const HANDLES_OF = (id: AccountId) =>
+  sql`select lower(username) from claims where account_id = ${id}`
+
 /** Tables with rows of buyers, and which of those are of one account. */
 const OF_BUYER = {
   buyer_numbers: (id: AccountId) => sql`account_id = ${id}`,
   fair_buyers: (id: AccountId) => sql`account_id = ${id}`,
   fair_claims: (id: AccountId) => sql`account_id = ${id}`,
   fair_marks: (id: AccountId) => sql`account_id = ${id}`,
-  ingest_comments: (id: AccountId) => sql`account_id = ${id}`,
+  // Beside TikTok theirs are also those of their handle.
+  ingest_comments: (id: AccountId) => sql`(account_id = ${id} or said_by is not null
+    and lower(username) in (${HANDLES_OF(id)}))`,
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
   orders: (id: AccountId) => sql`account_id = ${id}`,
   order_steps: (id: AccountId) => sql`account_id = ${id}`,
@@ -210,11 +216,13 @@ function createBuyerStore(db: Database) {
         .select()
         .from(liveSessions)
         .where(or(isNull(liveSessions.endedAt), gte(liveSessions.endedAt, MAY_GO_ON_SINCE)))
-      const erased = open.map((session) => ({
-        sessionId: session.id,
-        accountHash: hashBuyer(session.id, id),
-        erasedAt: sql`now()`,
-      }))
+      const { rows: handles } = await db.execute<{ lower: string }>(HANDLES_OF(id))
+      const erased = open.flatMap(({ id: sessionId }) =>
+        [
+          hashBuyer(sessionId, id),
+          ...new Set(handles.map(({ lower }) => hashHandle(sessionId, lower))),
+        ].map((accountHash) => ({ sessionId, accountHash, erasedAt: sql`now()` })),
+      )
       if (erased.length > 0) {
         await db
           .insert(erasedBuyers)

@@ -59,7 +59,8 @@ const NOBODYS: Record<string, string> = {
   counted_rooms: 'keyed hashes of rooms, sellers and video accounts, for a month',
   session_starts: 'keyed hashes of video accounts, for a month',
   counted_lives: 'counts of changes per session',
-  ingest_heads: 'how far the comments of a live have come that a program posts',
+  ingest_heads:
+    'how far the comments of a live have come that a program posts; what was compared is in the file',
   ingest_comments:
     'what a program of the seller’s posted, for a day; what of it claims is in the file',
   fair_keys: 'the server’s, which sign the logs of all lives',

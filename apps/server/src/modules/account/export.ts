@@ -1,5 +1,5 @@
-import { type Export, endpoints } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import { type Compared, type Export, endpoints } from '@dibs/contract'
+import type { SessionId, UserId } from '@dibs/core'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,6 +13,7 @@ import {
   gaps,
   handChanges,
   helpers,
+  ingestHeads,
   items,
   liveSessions,
   placements,
@@ -195,6 +196,7 @@ async function readSession(
     ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil', 'heardSeconds']),
     ...pick(session, ['mayHaveMissed', 'hasClaimed', 'countedAt', 'minutesFrom']),
     ...pick(session, ['currency', 'shipping', 'commentSource']),
+    beside: await readCompared(db, sessionId),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
     placements: placed.map((row) => ({ ...toPlace(row), ...pick(row, ['rank', 'placedAt']) })),
@@ -264,3 +266,11 @@ function toComment(row: Pick<StoredClaim, 'username' | 'nickname' | 'commentText
 const iso = <Moment extends Date | null>(moment: Moment) =>
   (moment?.toISOString() ?? null) as Told<Moment>
 const isoOfEpoch = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** What came of comparing a second source with TikTok. */
+async function readCompared(db: Database, sessionId: SessionId): Promise<Compared | null> {
+  const [head] = await db.select().from(ingestHeads).where(eq(ingestHeads.sessionId, sessionId))
+  if (!head || head.source === null || !head.firstAt || !head.newestAt) return null
+  const { source, both, alone, uncompared, tiktokAlone, firstAt, newestAt } = head
+  return { source, from: iso(firstAt), to: iso(newestAt), both, alone, uncompared, tiktokAlone }
+}

@@ -161,7 +161,7 @@ function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work:
 
 /** Changes one item of a session, one change at a time. The live knows of it when this resolves. */
 export async function changeItem<T>(
-  context: ClaimsContext,
+  context: Pick<ClaimsContext, 'db' | 'clock' | 'events'>,
   { sessionId, itemId }: ItemRef,
   by: ByHand,
   work: Change<T>,

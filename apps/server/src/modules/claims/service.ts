@@ -18,6 +18,7 @@ import {
   type Live,
   type SessionAccess,
 } from './live-access.ts'
+import { findPosted } from './posted.ts'
 import { loadRecord } from './record.ts'
 import { findHeardClaim, findItemCode, isClaimStored } from './store.ts'
 
@@ -25,7 +26,7 @@ export { BatchWriter } from './batch-writer.ts'
 export type { ByHand } from './changes.ts'
 export { releaseEarlierWins, takeBackReleased } from './earlier-wins.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
-export { accessSession, decideClaim } from './live-access.ts'
+export { accessSession, decideClaim, isOwnComment } from './live-access.ts'
 export {
   freeUnits,
   loadWins,
@@ -40,6 +41,7 @@ export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue
 export { fromBillLines } from './record-pieces.ts'
 export { restateBuyer } from './restate.ts'
 export { raiseRevision, raiseRevisions, raiseRevisionsOf } from './revisions.ts'
+export { mergeBuyers } from './same-buyer.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'
 export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
@@ -161,5 +163,9 @@ async function findHeard(
   const recent = live
     ? live.recent.find(messageId)
     : isRunning && (await askForComment(bus, sessionId, messageId))
-  return recent || findHeardClaim(db, sessionId, messageId)
+  return (
+    recent ||
+    (await findHeardClaim(db, sessionId, messageId)) ||
+    findPosted(db, sessionId, messageId)
+  )
 }

@@ -87,6 +87,7 @@ export function createHear(dependencies: Dependencies): Hear {
         const claim = isKnown ? null : decide(live, message, heardAt)
         if (claim) claims.push(claim)
         passedOn.push({ ...comment, heardAt })
+        if (!isKnown) live.beside?.heard(comment, heardAt)
       } else if (message.type === 'delete') {
         deletions.push(message)
       } else if (message.type === 'invalid') {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { type Owner, type Role, STANDBY } from '../../platform/nodes/ownership.ts'
+import type { Beside } from './beside/beside.ts'
 import { Room } from './room/room.ts'
 import { type DecisionLog, recallDecisions, type StoredDecision } from './session/decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './session/erasures.ts'
@@ -91,6 +92,10 @@ export class LiveSession {
     tell: (isUnreadable) => this.setHearing({ isUnreadable }),
   })
   #source: CommentSource | null = null
+  /** What another source posts, where one does, compared with what is heard: by the owner. */
+  beside: Beside | null = null
+  /** Whether one does, at whichever node. */
+  isPostedBeside = false
   #hearing: Hearing = { status: 'connecting', connectionTrouble: null, isUnreadable: false }
   #providerRoom: { id: string | null; isStored: boolean }
 

@@ -6,9 +6,11 @@ import { restateBuyer } from '../claims/service.ts'
 import type { Fair } from '../fair/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
+import { createBesides } from './beside/besides.ts'
+import { createBesideCalls } from './beside/offers.ts'
 import { createHear } from './hear.ts'
 import { createTake } from './ingest/take.ts'
-import { findElsewhere } from './ingest/told.ts'
+import { findPostedTold } from './ingest/told.ts'
 import { createNode } from './node.ts'
 import { createEndLive } from './owner/end.ts'
 import { createFence } from './owner/fence.ts'
@@ -49,7 +51,8 @@ export function registerLive(app: App, context: Context, { items, tokens, fair }
     issueTicket: createIssueTicket(context, tickets),
     countStart: createUseLimit('start', START_LIMIT, context),
     take: createTake(context),
-    findElsewhere: (sessions) => findElsewhere(context.db, sessions),
+    beside: createBesideCalls({ ...context, ...lives }),
+    findPostedTold: (sessions) => findPostedTold(context.db, sessions),
     ingestUrl: (id) => `${linkOrigin(context.config)}/api/ingest/${id}`,
   })
   listenToEvents(context, lives)
@@ -74,8 +77,6 @@ function createLives(context: Context, { items, fair }: Omit<Needs, 'tokens'>) {
   const asOwner = createFence(parts)
   const save = createSave({ ...parts, asOwner })
   const ending = createEndLive({ ...parts, asOwner, save })
-  const upkeep = createUpkeep({ ...parts, save, ending })
-
   const hear = createHear({
     ...parts,
     restate: (live, accountId) =>
@@ -83,6 +84,8 @@ function createLives(context: Context, { items, fair }: Omit<Needs, 'tokens'>) {
         log.warn({ err: error }, 'how comments look could not be told; the waitlists are right'),
       ),
   })
+  const besides = createBesides({ ...parts, hear })
+  const upkeep = createUpkeep({ ...parts, save, ending, besides })
   const questions = createQuestions({ ...parts, hear, upkeep })
   const socketAddress = isRelay ? chatProvider.socketAddress : null
   const writeScript = createScriptWriter(parts)

@@ -1,5 +1,6 @@
 import { ingestFaultText } from '@dibs/content/server'
 import {
+  commentToBody,
   type EndReason,
   endpoints,
   type GapBody,
@@ -10,8 +11,9 @@ import {
 } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { BesideCalls, BesideOffer } from './beside/offers.ts'
 import type { Take } from './ingest/take.ts'
-import type { Elsewhere } from './ingest/told.ts'
+import type { PostedTold } from './ingest/told.ts'
 import type { PastFigures } from './past-figures.ts'
 import type { Practise } from './practice/practice.ts'
 import type { IssueTicket } from './room/tickets.ts'
@@ -25,9 +27,10 @@ type LiveCalls = {
   /** Refuses too many starts of a seller. */
   countStart: (userId: string) => Promise<void>
   take: Take
-  /** What is told of the sessions whose comments are posted. */
-  findElsewhere: (sessions: readonly StoredSession[]) => Promise<Map<SessionId, Elsewhere>>
-  /** Where the comments of such a live are posted to. */
+  beside: BesideCalls
+  /** What is told of the sessions into which something is posted. */
+  findPostedTold: (sessions: readonly StoredSession[]) => Promise<Map<SessionId, PostedTold>>
+  /** Where comments are posted to. */
   ingestUrl: (id: SessionId) => string
 }
 
@@ -38,16 +41,18 @@ const INGEST_BODY_BYTES = 512 * 1024
 export function bindLiveRoutes(
   bind: Bind,
   live: LiveService,
-  { practise, issueTicket, countStart, take, findElsewhere, ingestUrl }: LiveCalls,
+  { practise, issueTicket, countStart, take, beside, findPostedTold, ingestUrl }: LiveCalls,
 ): void {
   async function tell(session: StoredSession): Promise<LiveSession> {
-    const elsewhere = (await findElsewhere([session])).get(session.id)
-    const told = elsewhere && {
-      url: ingestUrl(session.id),
-      order: elsewhere.order,
-      arrivalSince: elsewhere.arrivalSince?.toISOString() ?? null,
+    const { id, endedAt, isPractice, isDirect } = session
+    const url = ingestUrl(id)
+    if (session.commentSource === 'tiktok') {
+      const isPostedTo = endedAt === null && !isPractice && !isDirect
+      return { ...toLiveSession(session), ...(isPostedTo && { url }) }
     }
-    return { ...toLiveSession(session), ...(told && { elsewhere: told }) }
+    const { order, arrivalSince } = (await findPostedTold([session])).get(id)?.elsewhere ?? NOTHING
+    const told = { url, order, arrivalSince: arrivalSince?.toISOString() ?? null }
+    return { ...toLiveSession(session), elsewhere: told }
   }
 
   bind(endpoints.live.start, async ({ caller, body }) => {
@@ -85,15 +90,32 @@ export function bindLiveRoutes(
 
   bind(endpoints.live.listPast, async ({ caller }) => {
     const sessions = await live.listPast(caller.userId)
-    const elsewhere = await findElsewhere(sessions)
+    const posted = await findPostedTold(sessions)
     return {
       status: 200,
       data: sessions.flatMap((session) =>
-        toPastSession(session, live.canGoOn(session), elsewhere.get(session.id)),
+        toPastSession(session, live.canGoOn(session), posted.get(session.id)),
       ),
     }
   })
 
+  bindPosted(bind, { take, beside })
+
+  bind(endpoints.live.listGaps, async ({ caller, params }) => ({
+    status: 200,
+    data: (await live.listGaps(caller.userId, params.sessionId)).map(toGapBody),
+  }))
+
+  for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
+    bind(endpoint, async ({ caller, body }) => {
+      const username = await live.listenedName(caller.userId, body.uniqueId)
+      return { status: 200, data: { token: await issueTicket(caller, username) } }
+    })
+  }
+}
+
+/** Registers the calls of what programs post, in place of TikTok or beside it. */
+function bindPosted(bind: Bind, { take, beside }: Pick<LiveCalls, 'take' | 'beside'>): void {
   bind(
     endpoints.ingest.post,
     async ({ caller, params, body, language }) => {
@@ -109,18 +131,26 @@ export function bindLiveRoutes(
     { bodyLimit: INGEST_BODY_BYTES },
   )
 
-  bind(endpoints.live.listGaps, async ({ caller, params }) => ({
-    status: 200,
-    data: (await live.listGaps(caller.userId, params.sessionId)).map(toGapBody),
-  }))
+  bind(endpoints.beside.get, async ({ caller, params }) => {
+    const { compared, offers } = await beside.get(caller.userId, params.sessionId)
+    return { status: 200, data: { compared, offers: offers.map(toOfferBody) } }
+  })
 
-  for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
-    bind(endpoint, async ({ caller, body }) => {
-      const username = await live.listenedName(caller.userId, body.uniqueId)
-      return { status: 200, data: { token: await issueTicket(caller, username) } }
-    })
-  }
+  bind(endpoints.beside.putAside, async ({ caller, params }) => {
+    await beside.putAside(caller.userId, params.sessionId, params.messageId)
+    return { status: 204 }
+  })
 }
+
+const NOTHING = { order: null, arrivalSince: null }
+
+const toOfferBody = ({ itemId, itemText, comment, heardAt, isByArrival }: BesideOffer) => ({
+  ...commentToBody(comment),
+  itemClueId: itemId,
+  itemClueText: itemText,
+  heardAt: new Date(heardAt).toISOString(),
+  isByArrival,
+})
 
 function toLiveSession(session: StoredSession): LiveSession {
   return {
@@ -144,7 +174,7 @@ function toGapBody({ from, to }: GapSpan): GapBody {
 function toPastSession(
   session: StoredSession & { figures?: PastFigures },
   canGoOn: boolean,
-  elsewhere: Elsewhere | undefined,
+  { elsewhere, beside }: PostedTold = {},
 ): PastSession[] {
   if (session.endedAt === null) return []
   return [
@@ -159,6 +189,7 @@ function toPastSession(
           arrival_since: elsewhere.arrivalSince?.toISOString() ?? null,
         },
       }),
+      ...(beside && { beside: true }),
       ...(session.figures && { figures: session.figures }),
       end_reason: session.endReason as EndReason | null,
       can_go_on: canGoOn,

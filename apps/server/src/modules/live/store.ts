@@ -65,6 +65,8 @@ export type SellerState = PlanLimits & {
   itemsVersion: string
   /** Of the session's waitlists. */
   revision: number
+  /** Whether another source has posted into it beside TikTok. */
+  isPostedBeside: boolean
 }
 
 /** After these the seller does not expect to be joined to the same room again. */
@@ -164,10 +166,12 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
           matchRule: users.matchRule,
           itemsVersion,
           revision: sql<number>`coalesce(${waitlistRevisions.revision}, 0)::int`,
+          isPostedBeside: sql<boolean>`${ingestHeads.source} is not null`,
         })
         .from(users)
         .leftJoin(liveSessions, and(eq(liveSessions.userId, users.id), isActive))
         .leftJoin(waitlistRevisions, eq(waitlistRevisions.sessionId, liveSessions.id))
+        .leftJoin(ingestHeads, eq(ingestHeads.sessionId, liveSessions.id))
         .where(inArray(users.id, [...userIds])),
 
     /** Notes the room of a session that has none yet, and that no server hears itself. */

@@ -9,6 +9,10 @@ export function hashBuyer(sessionId: string, accountId: string): string {
   return createHash('sha256').update(`${sessionId}/${accountId}`).digest('hex')
 }
 
+/** The same of a handle: what a second source posts beside TikTok tells no account of TikTok's. */
+export const hashHandle = (sessionId: string, handle: string): string =>
+  hashBuyer(sessionId, `@${handle.toLowerCase()}`)
+
 /** The same as `hashBuyer`, in SQL; the arguments are SQL themselves. */
 export const hashBuyerSql = (sessionId: string, accountId: string) =>
   `encode(sha256(convert_to(${sessionId} || '/' || ${accountId}, 'UTF8')), 'hex')`

@@ -219,11 +219,15 @@ function createMessageReader(
     for (const change of changes) {
       if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)
     }
-    if (messages.some((message) => message.type === 'waitlistsChanged')) {
+    const isSaid = (type: StreamMessage['type']) =>
+      messages.some((message) => message.type === type)
+    if (isSaid('waitlistsChanged')) {
       void refreshWaitlists(stream.sessionId)
     }
+    if (isSaid('dibs.besideChanged'))
+      store.setState(({ besideTold }) => ({ besideTold: besideTold + 1 }))
     // Another device has added a code: comments are marked by it, and those before it are offered.
-    if (messages.some((message) => message.type === 'itemsChanged')) {
+    if (isSaid('dibs.itemsChanged')) {
       void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
     }
   }

@@ -39,6 +39,8 @@ export type LiveData = {
   named: ReadonlyMap<ItemId, NamedItem>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
+  /** How often it was said that something else is offered of what a second source heard. */
+  besideTold: number
   /** Whom one tap added, on this device since the page was opened. */
   batches: readonly Batch[]
 }
@@ -77,6 +79,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     cancelled: new Map(),
     named: new Map(),
     turnedDown: new Set(),
+    besideTold: 0,
     batches: [],
   }))
 }

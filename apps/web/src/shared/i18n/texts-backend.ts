@@ -6,6 +6,7 @@ import { toLanguage } from './language-rules.ts'
 export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 'slips'] as const
 /** Namespaces of what a seller uses to get ready for a live. */
 export const PREPARE_NAMESPACES = [
+  'beside',
   'elsewhere',
   'home',
   'items',

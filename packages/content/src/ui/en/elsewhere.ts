@@ -13,6 +13,8 @@ export const elsewhere = {
   copied: 'Copied',
   copyFailed: 'It could not be copied.',
   failed: 'The address could not be loaded. Dibs tries again by itself.',
+  stopMessage:
+    'Dibs stops on all your devices and takes no more comments; winners and waitlists stay in your past sessions. This live cannot go on again.',
   order: {
     sender: 'Who was first is told by the times that came with the comments.',
     arrival: 'Who was first is told by when comments came in: they bring no time.',

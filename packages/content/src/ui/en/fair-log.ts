@@ -37,6 +37,8 @@ export const fairLog = {
     server: 'by Dibs itself',
     device: 'by the seller’s phone or computer',
     hand: 'added by hand',
+    elsewhere:
+      'added by hand: another program read it, and by its clock, or by when it came in, it stands here',
     account: 'Account number',
     accountHint:
       'The number that the platform gave the buyer’s account. In the list stands a pseudonym: whoever gave you this address gave you what belongs to it.',

@@ -4,7 +4,7 @@ export const keys = {
   lead: 'A key lets a program, a phone or a payment gateway do in your name what you choose, without your log-in.',
   empty: 'No key yet.',
   emptyHint:
-    'Most sellers need none. Make one for a spreadsheet, your own shop, or money that comes.',
+    'Most sellers need none. Make one for a spreadsheet, your own shop, money that comes, or comments from elsewhere.',
   how: 'What keys are for',
   failed: 'Your keys could not be loaded.',
   scope: {

@@ -29,6 +29,7 @@ export const receipt = {
     contains: '“{{code}}”, contained in the comment',
     whole: '“{{code}}”, standing alone in the comment',
     hand: '“{{code}}”, chosen by you',
+    handPosted: '“{{code}}”, chosen by you. The comment did not come from TikTok.',
   },
   standing: {
     alone: 'Nobody else is on this list.',

@@ -16,6 +16,8 @@ export const elsewhere = {
   copied: 'Tersalin',
   copyFailed: 'Nggak bisa disalin.',
   failed: 'Alamatnya belum bisa dimuat. Dibs coba lagi sendiri.',
+  stopMessage:
+    'Dibs berhenti di semua perangkatmu dan nggak terima komentar lagi; pemenang dan antrean tersimpan di live sebelumnya. Live ini nggak bisa dilanjutkan.',
   order: {
     sender: 'Siapa duluan dilihat dari jam yang ikut di komentarnya.',
     arrival: 'Siapa duluan dilihat dari kapan komentarnya masuk, karena nggak ada jamnya.',

@@ -39,6 +39,8 @@ export const fairLog: TextsLike<typeof english> = {
     server: 'oleh Dibs sendiri',
     device: 'oleh HP atau komputer penjual',
     hand: 'ditambah manual',
+    elsewhere:
+      'ditambah manual: dibaca program lain, dan urutannya menurut jam program itu, atau kapan komentarnya masuk',
     account: 'Nomor akun',
     accountHint:
       'Nomor dari platform buat akun pembeli. Di catatan cuma ada nama samaran: yang kasih kamu alamat ini juga kasih pasangannya.',

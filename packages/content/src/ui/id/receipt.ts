@@ -31,6 +31,7 @@ export const receipt = {
     contains: '“{{code}}”, ada di dalam komentar',
     whole: '“{{code}}”, berdiri sendiri di komentar',
     hand: '“{{code}}”, kamu yang pilih',
+    handPosted: '“{{code}}”, kamu yang pilih. Komentarnya bukan dari TikTok.',
   },
   standing: {
     alone: 'Nggak ada orang lain di antrean ini.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type IngestEntry, type IngestFault, ingestEntrySchema } from '@dibs/contract'
 import { type AccountId, FIRST_POSTED_ACCOUNT, type UserId } from '@dibs/core'
+import { accountKey, handleKey, idKey, nameKey } from '../beside/compare.ts'
 
 /** How far a sender's clock may be ahead, as with the platform's stamps. */
 const AHEAD_MS = 60_000
@@ -11,6 +12,8 @@ const BEFORE_START_MS = 24 * 3_600_000
 export type Entry =
   | { kind: 'wrong'; fault: IngestFault; field?: string }
   | { kind: 'takedown'; repeatKey: string }
+  /** Said before its buyer was erased, as far as anybody can tell. */
+  | { kind: 'erased' }
   | {
       kind: 'comment'
       /** By what a repeat is known. */
@@ -23,6 +26,8 @@ export type Entry =
       text: string
       /** The sender's stamp, epoch milliseconds. */
       at: number | null
+      /** By what it may be known among TikTok's. */
+      saidBy: string[]
     }
 
 type Sender = { userId: UserId; source: string }
@@ -49,7 +54,18 @@ export function readEntry(given: unknown, sender: Sender, when: When): Entry {
     nickname: author.name.trim(),
     text,
     at,
+    saidBy: saidByOf(author, id),
   }
+}
+
+/** Who has no handle to give is known by the name. */
+function saidByOf(author: Author, id: string | undefined): string[] {
+  const handle = handleOf(author)
+  return [
+    ...(id === undefined ? [] : [idKey(id)]),
+    ...(author.id === undefined ? [] : [accountKey(author.id)]),
+    handle === null ? nameKey(author.name) : handleKey(handle),
+  ]
 }
 
 function faultOf(at: number, { startedAt, now }: When): IngestFault | null {

@@ -1,7 +1,10 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { ingestHeads } from '../../../platform/database/schema/index.ts'
 import { createLoneBus } from '../../../platform/nodes/bus.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
@@ -9,6 +12,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createTestSeller, type TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createBuyers } from '../../account/buyers.ts'
 import { endStoredSession } from '../service.ts'
 import { SILENCE_MS } from './source.ts'
 
@@ -351,17 +355,39 @@ describe('what is posted', () => {
     await seller.stop(id)
   })
 
-  test('is not for a live of TikTok’s, nor for another seller’s', async () => {
+  test('is not for another seller’s live', async () => {
     const { seller, id, post } = await posting(['A1'])
     const other = await createTestSeller(server, 'posting.other', ['A1'])
-    await server.control.goLive(other.username)
-    const heard = await other.start()
     const halo = [by('Ani', 'A1')]
     const others = server.api(await keyOf(other.api))
-    expect(await failure(poster(others, heard)(halo))).toMatchObject({ code: 'live_of_tiktok' })
     expect(await failure(poster(others, id)(halo))).toMatchObject({ status: 404 })
     await post(halo)
-    await other.stop(heard)
+    await seller.stop(id)
+  })
+
+  test('is half a million within a day at most, in all lives of a seller', async () => {
+    const { id, post } = await posting(['A1'])
+    await post([by('Ani', 'A1')])
+    const most = { lastNumber: 500_000 - 1 }
+    await server.db.update(ingestHeads).set(most).where(eq(ingestHeads.sessionId, id))
+    expect(await failure(post([by('Budi', 'A1'), by('Sari', 'A1')]))).toMatchObject({
+      status: 429,
+      code: 'too_many_posted',
+    })
+    expect(await post([by('Budi', 'A1')])).toMatchObject({ taken: 1 })
+  })
+
+  test('of an erased buyer stays away when it is posted again, whatever time it brings', async () => {
+    const { seller, id, post } = await posting(['A1'])
+    const said = [by('Ani', 'A1'), by('Budi', 'A1', { id: 'b1' })]
+    await post([...said, by('Sari', 'A1')])
+    await expectNames(seller, id, { A1: ['Ani', 'Budi', 'Sari'] })
+    const claims = (await seller.waitlists(id))[0]?.claims ?? []
+    const buyers = createBuyers({ db: server.db, clock: systemClock, operator: 'test' })
+    for (const { customerAccountId } of claims.slice(0, 2)) await buyers.erase(customerAccountId)
+    clock.advance({ seconds: 20 })
+    expect(await post([...said, by('Dewi', 'A1')])).toMatchObject({ taken: 1, repeated: 2 })
+    await expectNames(seller, id, { A1: ['Sari', 'Dewi'] })
     await seller.stop(id)
   })
 

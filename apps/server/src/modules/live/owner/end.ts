@@ -153,6 +153,7 @@ function storeUnkept(live: LiveSession, save: Save): Promise<void> {
 /** Hears what was posted, and stores what is known of a live. */
 async function catchUp(live: LiveSession, save: Save): Promise<void> {
   await live.source?.catchUp?.()
+  await live.beside?.finish()
   await save.store(live)
 }
 

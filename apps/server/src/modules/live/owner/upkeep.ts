@@ -7,6 +7,7 @@ import { createPacer } from '../../../platform/limits/pacer.ts'
 import type { Log } from '../../../platform/observability/log.ts'
 import type { Fair } from '../../fair/service.ts'
 import type { Items } from '../../items/service.ts'
+import type { Besides } from '../beside/besides.ts'
 import type { LiveSession } from '../live.ts'
 import { limitsOf, loadMatching } from '../load.ts'
 import type { LiveRegistry } from '../registry.ts'
@@ -35,6 +36,7 @@ type Dependencies = {
   registry: LiveRegistry
   ending: Pick<EndLive, 'endOwned' | 'follow'>
   providerBudget: { left: () => { sockets: number } }
+  besides: Pick<Besides, 'begin'>
   clock: Clock
   log: Log
   /** How often the round runs, and how often devices are told how long the live has run. */
@@ -144,7 +146,7 @@ export function createUpkeep(dependencies: Dependencies) {
 }
 
 /** Makes the function that updates running lives from their sellers' stored data. */
-function createRefresh({ store, items, ending, clock, log }: Dependencies) {
+function createRefresh({ store, items, ending, besides, clock, log }: Dependencies) {
   let readings = 0
 
   /** Lets a live go by what is stored of its seller; `reading` tells which reading that is of. */
@@ -157,6 +159,7 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
     // Changed by another node, whose word did not come, or by an operator.
     if (seller.revision > live.revision) live.announceChange(seller.revision)
     live.setLimits(limitsOf(live.session, seller), clock())
+    if (seller.isPostedBeside) besides.begin(live)
     // Of several readings at once, the one that began last counts.
     const { matching } = live
     if (matching.reading > reading) return

@@ -4,7 +4,11 @@ import type { RelayMessage } from '@dibs/contract'
 const BROADCAST_PAUSE_MS = 150
 
 /** Of several of these, the last says it all. */
-const LAST_SAYS_ALL = new Set<RelayMessage['type']>(['dibs.waitlistsChanged', 'dibs.itemsChanged'])
+const LAST_SAYS_ALL = new Set<RelayMessage['type']>([
+  'dibs.waitlistsChanged',
+  'dibs.itemsChanged',
+  'dibs.besideChanged',
+])
 
 /** Collects messages and sends them in bundles: the first at once, the next after a pause. */
 export function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {

@@ -49,6 +49,7 @@ function welcome(live: LiveSession, now: number, lastMessageId: string | undefin
     ),
     ...toldGaps(live.past).map(gapMessage),
     ...(lasting ? [gapMessage(lasting)] : []),
+    ...(live.isPostedBeside ? [{ type: 'dibs.besideChanged', data: {} }] : []),
   ]
   const toLine = (message: unknown) => JSON.stringify(message)
   const comments = missed.length > 0 ? [chatLines(missed)] : []

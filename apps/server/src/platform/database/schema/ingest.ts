@@ -1,11 +1,14 @@
 import type { AccountId } from '@dibs/core'
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { placeColumns } from './live.ts'
 
 const session = () => placeColumns().sessionId
 
-/** How far the comments of a live have come that others post. Whoever takes some holds this row. */
+/**
+ * How far the comments of a live have come that others post, and, where TikTok's are heard as well, what
+ * came of comparing the two. Whoever takes some holds this row.
+ */
 export const ingestHeads = pgTable('ingest_heads', {
   sessionId: session().primaryKey(),
   /** The number that was given last. */
@@ -16,7 +19,22 @@ export const ingestHeads = pgTable('ingest_heads', {
   arrivalSince: moment(),
   /** When the pace would be used up by what has come, epoch milliseconds. */
   pacedUntil: bigint({ mode: 'number' }).notNull().default(0),
+  /** Beside TikTok: the one source that is compared with it. Null for a live that hears no TikTok. */
+  source: text(),
+  /** When its first comment came, and its last. */
+  firstAt: moment(),
+  newestAt: moment(),
+  /** How many of its comments TikTok brought, how many not, and of how many that cannot be told. */
+  both: integer().notNull().default(0),
+  alone: integer().notNull().default(0),
+  uncompared: integer().notNull().default(0),
+  /** How many TikTok alone brought, from the source's first comment to its last, and since that. */
+  tiktokAlone: integer().notNull().default(0),
+  tiktokSince: integer().notNull().default(0),
 })
+
+/** What became of a comment beside TikTok; `told`: it only said that another one was taken down. */
+export type PostedOutcome = 'both' | 'alone' | 'uncompared' | 'told'
 
 /**
  * Comments that others post, until their live has heard them and for as long as one of them may be
@@ -38,6 +56,12 @@ export const ingestComments = pgTable(
     receivedAt: moment().notNull(),
     /** The comment that this one takes down. */
     takesDown: integer(),
+    /** Beside TikTok: what tells whose it is, and which (`beside/compare.ts`). */
+    saidBy: text().array(),
+    /** Beside TikTok; null while it is not known. */
+    outcome: text().$type<PostedOutcome>(),
+    /** It is not offered: the seller put it aside, or it was taken down. */
+    isAside: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.number] }),

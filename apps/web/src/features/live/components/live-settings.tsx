@@ -7,6 +7,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { canKeepAwake } from '../alerts/wake-lock.ts'
 import { tryChime } from '../alerts/winner-signal.ts'
+import { SecondSource } from '../elsewhere/second-source.tsx'
 import { changePrefs } from '../live-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 
@@ -39,6 +40,7 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
         {row('vibration', 'vibrate' in navigator, () => navigator.vibrate(120))}
         {row('keepAwake', canKeepAwake())}
         {row('shortcuts', true)}
+        <SecondSource />
         <p className="text-sm text-ink-soft">{t('livePage.stayNote')}</p>
         <div className="text-sm text-ink-soft">
           <p>{t('livePage.settings.limits')}</p>

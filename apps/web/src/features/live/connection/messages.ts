@@ -18,7 +18,7 @@ export type StreamMessage =
   | { type: 'takenDown'; messageIds: string[]; userIds: string[] }
   | { type: 'gap'; from: string; to: string | null }
   | { type: 'waitlistsChanged'; sessionId: string }
-  | { type: 'itemsChanged' }
+  | { type: 'dibs.itemsChanged' | 'dibs.besideChanged' }
   | { type: 'room'; roomId: string }
   /** The provider itself hears the room; it may have told of the room long before. */
   | { type: 'roomSpoke' }
@@ -98,6 +98,7 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
     case 'dibs.waitlistsChanged':
       return [{ type: 'waitlistsChanged', sessionId: data.sessionId }]
     case 'dibs.itemsChanged':
-      return [{ type: 'itemsChanged' }]
+    case 'dibs.besideChanged':
+      return [{ type }]
   }
 }

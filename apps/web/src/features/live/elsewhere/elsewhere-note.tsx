@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, Copy, KeyRound, MessageSquareReply } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, MessageSquareReply } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
-import { useCopied } from '../../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { PATHS } from '../../../shared/paths.ts'
 import { useServices } from '../../../shared/services/services.tsx'
-import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { toast } from '../../../shared/ui/toast/toast.ts'
 import { useLiveStore } from '../use-live.ts'
+import { HowToSend } from './how-to-send.tsx'
 
 /** How often the server is asked by what the lists stand in order, in ms. */
 const LOOK_MS = 10_000
@@ -46,22 +42,28 @@ export function ElsewhereNote() {
           className="size-5 shrink-0 transition-transform group-open:rotate-180"
         />
       </summary>
-      {isOpen ? <HowToSend /> : null}
+      {isOpen ? <Open /> : null}
     </details>
   )
 }
 
-function HowToSend() {
+function Open() {
   const { t } = useTranslation('elsewhere')
   const { time } = useFormat()
   const { api } = useServices()
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...activeSessionQuery(api),
     // What was read before the live began does not tell of it.
     staleTime: 0,
     refetchInterval: LOOK_MS,
   })
   const told = data?.elsewhere
+  // By what the lists stand in order is told with the first comment.
+  const hasComments = useLiveStore(({ comments }) => comments.rows.length > 0)
+  const isStale = hasComments && told?.order === null
+  useEffect(() => {
+    if (isStale) void refetch()
+  }, [isStale, refetch])
   if (!told) {
     return isError ? (
       <p className="px-3 pb-3">{t('failed')}</p>
@@ -75,49 +77,7 @@ function HowToSend() {
       <p className="max-w-[70ch]">
         {order ? t(`order.${order}`, { time: time(arrivalSince ?? '') }) : t('lead')}
       </p>
-      <Copied title={t('address')} text={url} action={t('copyAddress')} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p>{t('key')}</p>
-        <Link to={PATHS.keys} className={buttonClasses({ variant: 'quiet' })}>
-          <KeyRound aria-hidden="true" className="size-5" />
-          {t('keyLink')}
-        </Link>
-      </div>
-      <Copied title={t('example')} text={exampleFor(url)} action={t('copyExample')} />
+      <HowToSend url={url} />
     </div>
   )
 }
-
-function Copied({ title, text, action }: { title: string; text: string; action: string }) {
-  const { t } = useTranslation('elsewhere')
-  const { isCopied, copy } = useCopied()
-  const Icon = isCopied ? Check : Copy
-  return (
-    <div className="grid gap-1">
-      <p className="font-bold">{title}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: its end is reached by scrolling
-          tabIndex={0}
-          className="max-h-40 min-w-0 flex-[1_1_16rem] overflow-auto rounded-md bg-surface p-3 text-xs whitespace-pre"
-        >
-          {text}
-        </pre>
-        <Button
-          variant="quiet"
-          icon={<Icon aria-hidden="true" className="size-5" />}
-          onClick={async () => {
-            if (!(await copy(text))) toast.error(t('copyFailed'))
-          }}
-        >
-          <span aria-live="polite">{isCopied ? t('copied') : action}</span>
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const exampleFor = (url: string) => `curl '${url}' \\
-  -H 'Authorization: Bearer dibs_live_…' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"comments":[{"id":"1","author":{"id":"7","name":"Rina"},"text":"keep A1"}]}'`

@@ -19,6 +19,7 @@ import { Told } from '../told/told.tsx'
 import { useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { AskWhole } from './ask-whole.tsx'
+import { lazyBeside } from './lazy-beside.ts'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
 import { useReadComments } from './use-read-comments.ts'
@@ -47,12 +48,14 @@ export function SlipOffers() {
   const { sessionId, hasPlace } = useShownWaitlists()
   const { data: items } = useQuery({ ...itemsQuery(api), enabled: false })
   const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
+  const beside = lazyBeside.usePart(useLiveStore(({ besideTold }) => besideTold > 0))
   if (sessionId === null) return null
   if (items?.length === 0) return <NoItems />
   if (!isRelay || !items) return null
   return (
     <section aria-label={t('offers.label')} className="contents">
       <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
+      {beside ? <beside.BesideOffers sessionId={sessionId} hasPlace={hasPlace} /> : null}
       <AskWhole />
     </section>
   )

@@ -1,5 +1,5 @@
 import type { HandChange, WaitlistClaim } from '@dibs/contract'
-import { isolateName, isPosted, type MatchRule } from '@dibs/core'
+import { isolateName, isPosted, isPostedComment, type MatchRule } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { guardFormulas } from '../../format/guard-formulas.ts'
@@ -128,7 +128,8 @@ export function receiptRows(
   words: ReceiptWords,
 ): ReceiptRow[] {
   const t: TFunction<'receipt'> = words.t
-  const rule: MatchRule | 'hand' = claim.matchRule ?? 'hand'
+  const byHand = isPostedComment(claim) ? 'handPosted' : 'hand'
+  const rule: MatchRule | typeof byHand = claim.matchRule ?? byHand
   return [
     { label: t('row.comment'), value: `“${claim.text}”` },
     { label: stampLabel(claim, t), value: words.stamp(claim.commentedAt) },
@@ -139,9 +140,9 @@ export function receiptRows(
 }
 
 /** Whose stamp it is that decides. What came without one is stamped by its arrival. */
-function stampLabel({ buyer, commentedAt, heardAt }: WaitlistClaim, t: TFunction<'receipt'>) {
-  if (!isPosted(buyer)) return t('row.stamped')
-  return t(commentedAt === heardAt ? 'row.arrived' : 'row.sent')
+function stampLabel(claim: WaitlistClaim, t: TFunction<'receipt'>) {
+  if (!isPostedComment(claim)) return t('row.stamped')
+  return t(claim.commentedAt === claim.heardAt ? 'row.arrived' : 'row.sent')
 }
 
 /** How Dibs came to know of the claim, and when. */

@@ -1,0 +1,144 @@
+import type { AccountId, Buyer, MessageId, Place, SessionId, UserId } from '@dibs/core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/database.ts'
+import { claims, ingestHeads, orders } from '../../platform/database/schema/index.ts'
+import {
+  changeItem,
+  type ItemBefore,
+  type ItemRef,
+  type Noted,
+  placeOf,
+  removePlace,
+  restartOf,
+  waitlistOf,
+} from './changes.ts'
+import type { ClaimsContext } from './live-access.ts'
+import { findQuantity, insertManualClaim, saveQuantity } from './store.ts'
+
+type Context = Pick<ClaimsContext, 'db' | 'clock' | 'events' | 'queue'>
+type Same = { sessionId: SessionId; userId: UserId; from: AccountId; to: Buyer }
+type Note = (change: Noted) => Promise<void>
+
+/** In the history these changes are nobody's device's. */
+const HAND = { device: 'Dibs', helperId: null, idempotency: null }
+
+/**
+ * One person stands under two accounts: whom the seller took in from elsewhere turns out to be somebody
+ * of TikTok's. Each of their places goes over as it is: by the time of its comment, where the seller put
+ * it, and with how many they want. Who has a bill keeps the account on it, and the other place goes.
+ * Repeating it changes nothing.
+ */
+export async function mergeBuyers(context: Context, same: Same): Promise<void> {
+  const { sessionId, userId, from, to } = same
+  const isTheirs = and(eq(claims.sessionId, sessionId), eq(claims.accountId, from))
+  const held = await context.db.selectDistinct({ id: claims.itemId }).from(claims).where(isTheirs)
+  for (const { id: itemId } of held) {
+    const item = { sessionId, itemId }
+    const change = () =>
+      changeItem(context, item, { ...HAND, userId }, async (tx, before, note) => {
+        const place = placeOf(before.waitlist, from)
+        if (!place) return
+        if (await hasOrder(tx, sessionId, from)) {
+          await leave(context, tx, { item, before, note, to })
+          return
+        }
+        const quantity = await findQuantity(tx, { ...item, accountId: from })
+        const rank = before.record.placements.find((each) => each.accountId === from)
+        let now = await leave(context, tx, { item, before, note, to: place.buyer })
+        now = await enter(context, tx, { item, before: now, note, to, place })
+        if (rank) now = await put(now, { item, note, to, rank })
+        if (quantity) await want(tx, now, { item, note, to, quantity })
+      })
+    await context.queue.run(userId, change)
+  }
+}
+
+type Step = { item: ItemRef; before: ItemBefore; note: Note; to: Buyer }
+
+/** Takes a buyer off an item. */
+async function leave(
+  { clock }: Context,
+  tx: Transaction,
+  { item, before, note, to: { accountId } }: Step,
+): Promise<ItemBefore> {
+  const removed = await removePlace(tx, { ...item, accountId }, before, clock())
+  if (!removed) return before
+  await note(removed)
+  const comments = before.record.comments.filter(({ buyer }) => buyer.accountId !== accountId)
+  return { ...before, record: { ...before.record, comments }, waitlist: removed.after }
+}
+
+/** Gives a buyer the place that another account had, unless they have an earlier one. */
+async function enter(
+  { clock }: Context,
+  tx: Transaction,
+  { item, before, note, to, place }: Step & { place: Place },
+): Promise<ItemBefore> {
+  const { record } = before
+  const removedAt = record.removals.find(({ accountId }) => accountId === to.accountId)?.removedAt
+  const added = {
+    ...place,
+    ...item,
+    buyer: to,
+    // Under its first number it stands with the other account.
+    messageId: await nextNumber(tx, item.sessionId),
+    addedAt: Math.max(clock(), (removedAt ?? 0) + 1, (restartOf(record) ?? 0) + 1),
+  }
+  await insertManualClaim(tx, added)
+  const entered = { ...record, comments: [...record.comments, added] }
+  const after = await waitlistOf(entered)
+  const ref = { ...item, accountId: to.accountId }
+  await note({ ref, kind: 'added', comment: added, before, after })
+  return { ...before, record: entered, waitlist: after }
+}
+
+type Later = Omit<Step, 'before'>
+
+/** Puts a buyer where the seller had put the other account. */
+async function put(
+  before: ItemBefore,
+  { item, note, to, rank }: Later & { rank: ItemBefore['record']['placements'][number] },
+): Promise<ItemBefore> {
+  const { record } = before
+  const { accountId } = to
+  const placement = { ...rank, accountId }
+  const others = record.placements.filter((each) => each.accountId !== accountId)
+  const placed = { ...record, placements: [...others, placement] }
+  const after = await waitlistOf(placed)
+  const comment = placeOf(after, accountId)
+  if (!comment) return before
+  const ref = { ...item, accountId }
+  await note({ ref, kind: 'moved', move: 'place', comment, before, after, placement })
+  return { ...before, record: placed, waitlist: after }
+}
+
+type Quantity = NonNullable<Awaited<ReturnType<typeof findQuantity>>>
+
+/** Says how many they want, as the seller had said of the other account. */
+async function want(
+  tx: Transaction,
+  before: ItemBefore,
+  { item, note, to: { accountId }, quantity }: Later & { quantity: Quantity },
+): Promise<void> {
+  const ref = { ...item, accountId }
+  const comment = placeOf(before.waitlist, accountId)
+  const was = (await findQuantity(tx, ref)) ?? null
+  if (!comment || was) return
+  await saveQuantity(tx, ref, quantity)
+  const told = { quantityBefore: 1, quantityAfter: quantity.quantity, quantityWas: was }
+  await note({ ref, kind: 'quantity', comment, before, after: before.waitlist, ...told })
+}
+
+async function nextNumber(tx: Transaction, sessionId: SessionId): Promise<MessageId> {
+  const [head] = await tx
+    .update(ingestHeads)
+    .set({ lastNumber: sql`${ingestHeads.lastNumber} + 1` })
+    .where(eq(ingestHeads.sessionId, sessionId))
+    .returning()
+  return String(head?.lastNumber) as MessageId
+}
+
+async function hasOrder(tx: Transaction, sessionId: SessionId, accountId: AccountId) {
+  const isTheirs = and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
+  return (await tx.select().from(orders).where(isTheirs).limit(1)).length > 0
+}

@@ -1,0 +1,442 @@
+import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
+import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { failure } from '../../../testing/failure.ts'
+import { createStudio } from '../../../testing/on-air.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import type { TestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createBuyers } from '../../account/buyers.ts'
+
+const clock = createTestClock()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+})
+afterAll(() => server.close())
+const studio = createStudio(() => server, 'beside')
+
+type Offer = Awaited<ReturnType<ReturnType<typeof waysOf>['offers']>>[number]
+type Said = { handle: string; text: string; at?: number; id?: string }
+
+/** A live of TikTok's with what is said in it, and a program that may post beside it. */
+async function onAir(codes: string[] = ['A1', 'B2']) {
+  const { seller, sessionId } = await studio.goOnAir(codes)
+  const program = await keyOf(seller.api)
+  // What came before anybody compared, or just then, proves nothing.
+  clock.advance({ seconds: 11 })
+  return {
+    seller,
+    id: sessionId,
+    post: poster(server, program, sessionId),
+    ...waysOf(seller, sessionId),
+  }
+}
+
+async function keyOf(api: ApiClient): Promise<string> {
+  const scopes = ['comments:write' as const]
+  const body = { name: 'Tool', kind: 'key' as const, scopes, expiresInDays: null }
+  return (await api(endpoints.keys.create, { body })).data.secret
+}
+
+const poster =
+  (at: TestServer, key: string, sessionId: SessionId) =>
+  async (comments: readonly unknown[], source = 'tool') =>
+    (
+      await at.api(key)(endpoints.ingest.post, {
+        params: { sessionId },
+        body: { source, comments: [...comments] },
+      })
+    ).data
+
+let messages = 7_300_000_000_000_000_000n
+const accountOf = (handle: string) =>
+  String(1_000 + [...handle].reduce((n, c) => 31 * n + c.charCodeAt(0), 0))
+
+function waysOf(seller: TestSeller, sessionId: SessionId) {
+  const params = { sessionId }
+  const get = async () => (await seller.api(endpoints.beside.get, { params })).data
+  return {
+    /** TikTok brings these. */
+    async bring(...said: Said[]) {
+      const chats = said.map(({ handle, text, at = clock(), id = String(++messages) }) => ({
+        type: 'WebcastChatMessage',
+        data: {
+          event: { msgId: id, createTime: String(at) },
+          user: { userId: accountOf(handle), uniqueId: handle, nickname: `${handle}!` },
+          comment: text,
+        },
+      }))
+      const before = await heardIn(seller, sessionId)
+      await server.control.sendFrames(seller.username, [{ timestamp: clock(), messages: chats }])
+      await eventually(async () =>
+        expect(await heardIn(seller, sessionId)).toBeGreaterThanOrEqual(before + said.length),
+      )
+    },
+    counts: async () => {
+      const { compared } = await get()
+      if (!compared) return null
+      const { both, alone, uncompared, tiktokAlone } = compared
+      return { both, alone, uncompared, tiktokAlone }
+    },
+    offered: async () =>
+      (await get()).offers.map((offer) => `${offer.customerUsername} ${offer.itemClueText}`),
+    offers: async () => (await get()).offers,
+    /** Item code → handles in order. */
+    lists: async () =>
+      Object.fromEntries(
+        (await seller.waitlists(sessionId)).map(({ itemClueText, claims }) => [
+          itemClueText,
+          claims.map((claim) => claim.customerUsername),
+        ]),
+      ),
+    take: async (offer: Awaited<ReturnType<typeof get>>['offers'][number]) => {
+      const { itemClueText: _, isByArrival: __, heardAt: ___, ...comment } = offer
+      const body = { ...comment, sessionId, isManualClaim: true }
+      return (await seller.api(endpoints.comments.save, { body })).data.status
+    },
+    putAside: (messageId: MessageId) =>
+      seller.api(endpoints.beside.putAside, { params: { ...params, messageId } }),
+  }
+}
+
+async function heardIn(seller: TestSeller, sessionId: SessionId): Promise<number> {
+  const params = { sessionId }
+  return (await seller.api(endpoints.heard.list, { params, query: {} })).data.heard
+}
+
+const posted = (handle: string, text: string, more: object = {}) => ({
+  author: { handle, name: `${handle}!` },
+  text,
+  ...more,
+})
+const iso = (at = clock()) => new Date(at).toISOString()
+const waitOut = () => clock.advance({ seconds: 31 })
+
+describe('beside TikTok a second source', () => {
+  test('claims nothing, is compared, and what TikTok did not bring is offered', async () => {
+    const { post, bring, counts, offered, lists } = await onAir()
+    await bring({ handle: 'rina', text: 'Keep  A1 kak' })
+    expect(await post([posted('@Rina', 'keep a1 KAK'), posted('budi', 'B2 kak')])).toEqual({
+      taken: 2,
+      repeated: 0,
+      wrong: [],
+    })
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1, alone: 0 }))
+    expect(await offered()).toEqual([])
+    waitOut()
+    await eventually(async () =>
+      expect(await counts()).toEqual({ both: 1, alone: 1, uncompared: 0, tiktokAlone: 0 }),
+    )
+    expect(await offered()).toEqual(['budi B2'])
+    expect(await lists()).toEqual({ A1: ['rina'] })
+  })
+
+  test('is told in the recap, with what TikTok alone brought in its time', async () => {
+    const { seller, id, post, bring, counts } = await onAir()
+    await bring({ handle: 'early', text: 'halo' })
+    clock.advance({ seconds: 5 })
+    const from = iso()
+    await post([posted('budi', 'A1')])
+    clock.advance({ seconds: 1 })
+    await bring({ handle: 'rina', text: 'cantik' })
+    clock.advance({ seconds: 1 })
+    await post([posted('sari', 'halo')])
+    const to = iso()
+    clock.advance({ seconds: 1 })
+    await bring({ handle: 'late', text: 'halo' })
+    waitOut()
+    const wanted = { both: 0, alone: 2, uncompared: 0, tiktokAlone: 1 }
+    await eventually(async () => expect(await counts()).toEqual(wanted))
+    await seller.stop(id)
+    const [past] = (await seller.api(endpoints.live.listPast, {})).data
+    expect(past?.beside).toBe(true)
+    const params = { sessionId: id }
+    const { data } = await seller.api(endpoints.beside.get, { params })
+    expect(data).toEqual({ compared: { source: 'tool', from, to, ...wanted }, offers: [] })
+  })
+
+  test('has what TikTok did not bring taken in by its own time, or put aside, on every device', async () => {
+    const { post, bring, offers, offered, lists, take, putAside, seller, id } = await onAir()
+    await bring({ handle: 'second', text: 'A1' })
+    const at = iso(clock() - 4_000)
+    clock.advance({ seconds: 1 })
+    await post([posted('first', 'A1', { at }), posted('third', 'A1'), posted('never', 'B2')])
+    waitOut()
+    await eventually(async () =>
+      expect((await offered()).sort()).toEqual(['first A1', 'never B2', 'third A1']),
+    )
+    const [first, third, never] = (await offers()) as [Offer, Offer, Offer]
+    expect([first.isByArrival, first.commentTimestamp]).toEqual([false, at])
+    expect(third.isByArrival).toBe(true)
+    expect([await take(first), await take(third)]).toEqual(['created', 'created'])
+    await putAside(never.messageId)
+    await putAside(never.messageId)
+    expect(await offered()).toEqual([])
+    expect(await lists()).toEqual({ A1: ['first', 'second', 'third'] })
+    const [list] = await seller.waitlists(id)
+    expect(list?.claims[0]).toMatchObject({
+      isManualClaim: true,
+      commentTimestamp: at,
+      matchRule: null,
+    })
+    // What the device says of it counts less than what was posted.
+    const params = { sessionId: id, itemClueId: first.itemClueId, messageId: first.messageId }
+    await seller.api(endpoints.comments.remove, {
+      params: { ...params, customerAccountId: first.customerAccountId },
+    })
+    expect(await offered()).toEqual([])
+  })
+
+  test('loses its offer where TikTok brings it after all, or the source takes it down', async () => {
+    const { post, bring, counts, offered } = await onAir()
+    const at = iso()
+    await post([
+      posted('late', 'A1', { at }),
+      posted('gone', 'A1', { id: 'x' }),
+      posted('stays', 'A1'),
+    ])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(3))
+    await bring({ handle: 'late', text: 'A1', at: Date.parse(at) })
+    await post([{ id: 'x', deleted: true }])
+    await eventually(async () => expect(await offered()).toEqual(['stays A1']))
+    expect(await counts()).toEqual({ both: 1, alone: 2, uncompared: 0, tiktokAlone: 0 })
+  })
+
+  test('puts nobody twice who was taken in and whom TikTok brings later, whatever they say by then', async () => {
+    const { post, bring, offers, offered, lists, take, seller, id } = await onAir()
+    const at = iso()
+    await post([
+      posted('same', 'A1', { at }),
+      posted('other', 'A1', { at }),
+      { author: { name: 'named!' }, text: 'A1', at },
+    ])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(3))
+    for (const offer of await offers()) expect(await take(offer)).toBe('created')
+    const [list] = await seller.waitlists(id)
+    const params = { sessionId: id, itemClueId: (seller.items.A1 as Item).id }
+    const last = list?.claims.at(-1) as Claim
+    const moved = {
+      ...params,
+      messageId: last.messageId,
+      customerAccountId: last.customerAccountId,
+    }
+    await seller.api(endpoints.comments.move, { params: moved, body: { move: 'winner' } })
+    await seller.api(endpoints.comments.move, { params: moved, body: { quantity: 3 } })
+    const order = (await lists()).A1
+    await bring(
+      { handle: 'same', text: 'A1', at: Date.parse(at) },
+      { handle: 'other', text: 'a1 dong' },
+    )
+    await bring({ handle: 'named', text: 'A1', at: Date.parse(at) })
+    const accounts = ['same', 'other', 'named'].map(accountOf).sort()
+    await eventually(async () => {
+      const claims = (await seller.waitlists(id))[0]?.claims ?? []
+      expect(claims.map((claim) => claim.customerAccountId as string).sort()).toEqual(accounts)
+    })
+    expect((await lists()).A1?.map((name) => name.replace('!', ''))).toEqual(
+      order?.map((name) => name.replace('!', '')),
+    )
+    expect((await seller.waitlists(id))[0]?.claims[0]).toMatchObject({ quantity: 3, isMoved: true })
+    await bring({ handle: 'same', text: 'A1 lagi' }, { handle: 'other', text: 'A1 lagi' })
+    expect((await lists()).A1).toHaveLength(3)
+  })
+
+  test('is somebody of TikTok’s where that has brought anything of theirs', async () => {
+    const { post, bring, offers, offered, take, lists } = await onAir()
+    await bring({ handle: 'rina', text: 'halo' })
+    await post([posted('RINA', 'A1')])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(1))
+    await eventually(async () =>
+      expect((await offers())[0]?.customerAccountId).toBe(accountOf('rina')),
+    )
+    await take((await offers())[0] as Offer)
+    await bring({ handle: 'rina', text: 'A1 kak' })
+    expect((await lists()).A1).toHaveLength(1)
+  })
+
+  test('is refused under a second name, and told where a comment is wrong; nobody has a thousand names', async () => {
+    const { post, offered, id, seller } = await onAir()
+    await post([posted('budi', 'halo')])
+    expect(await failure(post([posted('budi', 'halo')], 'else'))).toMatchObject({
+      status: 409,
+      code: 'other_source',
+    })
+    const year = 365 * 24 * 3_600_000
+    const { wrong } = await post([
+      posted('next', 'A1', { at: iso(clock() + year) }),
+      posted('past', 'A1', { at: iso(clock() - year) }),
+      { id: 'never', deleted: true },
+    ])
+    expect(wrong.map(({ code }) => code)).toEqual(['at_ahead', 'at_past', 'id_unknown'])
+    const author = { id: 'u1', handle: 'one' }
+    const named = (n: number) => ({ author: { ...author, name: `Name ${n}` }, text: `A1 ${n}` })
+    await post(Array.from({ length: 100 }, (_, n) => named(n)))
+    // The seller's own.
+    await post([posted(seller.username, 'B2')])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['one A1']))
+    await seller.stop(id)
+    expect(await offered()).toEqual([])
+  })
+
+  test('is not compared where TikTok was not heard, and offered all the same', async () => {
+    const { seller, id, post, bring, counts, offered } = await onAir()
+    await bring({ handle: 'rina', text: 'halo' })
+    await server.control.causeFault(seller.username, { kind: 'drop', seconds: 3 })
+    await eventually(async () =>
+      expect(
+        (await seller.api(endpoints.live.listGaps, { params: { sessionId: id } })).data,
+      ).toHaveLength(1),
+    )
+    await post([posted('unheard', 'A1')])
+    waitOut()
+    await eventually(async () => expect(await counts()).toMatchObject({ alone: 0, uncompared: 1 }))
+    expect(await offered()).toEqual(['unheard A1'])
+  })
+
+  test('offers nothing more of a buyer who was erased, by the account or by the handle', async () => {
+    const { post, bring, offered, lists } = await onAir()
+    await bring({ handle: 'rina', text: 'B2' })
+    await post([posted('rina', 'A1'), posted('budi', 'A1')])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(2))
+    const buyers = createBuyers({ db: server.db, clock: systemClock, operator: 'test' })
+    await buyers.erase(accountOf('rina') as AccountId)
+    expect(await offered()).toEqual(['budi A1'])
+    clock.advance({ seconds: 20 })
+    expect(await post([posted('rina', 'A1')])).toMatchObject({ taken: 0, repeated: 1 })
+    waitOut()
+    expect([await offered(), await lists()]).toEqual([['budi A1'], {}])
+  })
+
+  test('is posted to any node, and compared on by the next owner: nothing twice, nothing lost', async () => {
+    const database = await createTestDatabase()
+    const first = await startTestServer({ database, clock })
+    onTestFinished(async () => database.drop())
+    const own = createStudio(() => first, 'beside.moved')
+    const { seller, sessionId } = await own.goOnAir(['A1'])
+    const program = await keyOf(seller.api)
+    clock.advance({ seconds: 11 })
+    const post = poster(first, program, sessionId)
+    await post([posted('alone', 'A1', { id: '1' })])
+    waitOut()
+    const params = { sessionId }
+    const get = async (at: TestServer) =>
+      (await at.api(seller.token)(endpoints.beside.get, { params })).data
+    await eventually(async () => expect((await get(first)).compared).toMatchObject({ alone: 1 }))
+    await post([posted('under way', 'A1', { id: '2' })])
+    await first.close()
+    const second = await startTestServer({ database, clock, simulator: first.simulator })
+    onTestFinished(() => second.close())
+    const again = poster(second, program, sessionId)
+    expect(await again([posted('alone', 'A1', { id: '1' })])).toMatchObject({ repeated: 1 })
+    waitOut()
+    await eventually(async () =>
+      expect((await get(second)).compared).toMatchObject({ both: 0, alone: 1, uncompared: 1 }),
+    )
+    expect((await get(second)).offers.map((offer) => offer.customerUsername)).toEqual([
+      'alone',
+      'under way',
+    ])
+  })
+})
+
+describe('two sources that drop, delay, repeat and reorder', () => {
+  test.each([1, 2, 3])(
+    'are compared and offered as an oracle tells (%i)',
+    async (seed) => {
+      const { post, bring, counts, offered, lists } = await onAir()
+      const random = createRandom(seed)
+      const start = clock()
+      const said = Array.from({ length: 90 }, (_, n) => ({
+        handle: `buyer${Math.floor(random() * 20)}`,
+        // The same again, but never while the one before may still be meant.
+        text: `${['A1', 'b2 kak', 'halo', 'cantik'][Math.floor(random() * 4)]} ${Math.floor(n / 45)}`,
+        at: start + 1_000 * n,
+        id: random() < 0.3 ? String(++messages) : undefined,
+        ofTikTok: random() < 0.8 ? Math.floor(random() * 25_000) : null,
+        ofTool: random() < 0.8 ? Math.floor(random() * 8_000) : null,
+        hasStamp: random() < 0.5,
+        isTwice: random() < 0.2,
+      })).filter(
+        ({ handle, text }, n, all) =>
+          all.findIndex((each) => each.handle === handle && each.text === text) === n,
+      )
+      const first = Math.min(
+        ...said.flatMap(({ at, ofTool }) => (ofTool === null ? [] : [at + ofTool])),
+      )
+      const last = Math.max(
+        ...said.flatMap(({ at, ofTool }) => (ofTool === null ? [] : [at + ofTool])),
+      )
+      for (let second = 0; second <= 120; second += 1) {
+        const isNow = (at: number) => at > clock() - 1_000 && at <= clock()
+        const brought = said.filter(({ at, ofTikTok }) => ofTikTok !== null && isNow(at + ofTikTok))
+        if (brought.length > 0)
+          await bring(
+            ...brought.map(({ handle, text, at, id }) => ({ handle, text, at, ...(id && { id }) })),
+          )
+        const sent = said
+          .filter(({ at, ofTool }) => ofTool !== null && isNow(at + ofTool))
+          .flatMap(({ handle, text, at, id, hasStamp, isTwice }) => {
+            const entry = posted(handle, text.toUpperCase(), {
+              ...(id && { id }),
+              ...(hasStamp && { at: iso(at) }),
+            })
+            return isTwice ? [entry, entry] : [entry]
+          })
+        if (sent.length > 0) await post(sent.toReversed())
+        clock.advance({ seconds: 1 })
+      }
+      waitOut()
+      const both = said.filter(({ ofTikTok, ofTool }) => ofTikTok !== null && ofTool !== null)
+      const alone = said.filter(({ ofTikTok, ofTool }) => ofTikTok === null && ofTool !== null)
+      const inTime = (at: number) =>
+        at >= Math.ceil((first - start) / 1_000) * 1_000 + start &&
+        at <= Math.ceil((last - start) / 1_000) * 1_000 + start
+      const tiktokAlone = said.filter(
+        ({ at, ofTikTok, ofTool }) =>
+          ofTikTok !== null &&
+          ofTool === null &&
+          inTime(Math.ceil((at + ofTikTok - start) / 1_000) * 1_000 + start),
+      )
+      await eventually(async () =>
+        expect(await counts()).toEqual({
+          both: both.length,
+          alone: alone.length,
+          uncompared: 0,
+          tiktokAlone: tiktokAlone.length,
+        }),
+      )
+      const places = await lists()
+      const wanted = new Set(
+        alone.flatMap(({ handle, text }) => {
+          const code = /^a1/i.test(text) ? 'A1' : /^b2/i.test(text) ? 'B2' : null
+          return code ? [`${handle} ${code}`] : []
+        }),
+      )
+      expect(new Set(await offered())).toEqual(wanted)
+      const claimed = said.filter(({ ofTikTok, text }) => ofTikTok !== null && /^a1/i.test(text))
+      const order = [
+        ...new Set(claimed.toSorted((a, b) => a.at - b.at).map(({ handle }) => handle)),
+      ]
+      expect(places.A1).toEqual(order)
+    },
+    60_000,
+  )
+})
+
+/** The same numbers for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}

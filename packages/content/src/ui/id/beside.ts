@@ -1,0 +1,23 @@
+import type { beside as en } from '../en/beside.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+/** Yang tampil kalau ada sumber komentar kedua di samping TikTok. */
+export const beside = {
+  title: 'Sumber kedua',
+  source: 'sumber kedua',
+  offer: '{{name}}: “{{text}}”. Cuma ada dari {{source}}.',
+  take: 'Masukkan ke {{item}}',
+  takeLong: 'Masukkan {{name}} ke {{item}}',
+  putAside: 'Jangan masukkan {{name}} ke {{item}}',
+  byArrival: 'Masuk {{time}}. {{source}} nggak kasih jam.',
+  bySender: 'Ditulis {{time}}, menurut jam {{source}}.',
+  compared:
+    '{{both}} komentar ada di TikTok dan di {{source}}, {{alone}} cuma di {{source}}, {{tiktokAlone}} cuma di TikTok.',
+  span: 'Dibandingkan dari {{from}} sampai {{to}}: dari komentar pertama {{source}} sampai yang terakhir.',
+  uncompared_one:
+    '{{number}} lagi dari {{source}} nggak bisa dibandingkan, karena saat itu TikTok nggak tercatat lengkap.',
+  uncompared_other:
+    '{{number}} lagi dari {{source}} nggak bisa dibandingkan, karena saat itu TikTok nggak tercatat lengkap.',
+  lead: 'Program punyamu juga bisa kirim komentar yang dia baca ke alamat ini. Dibs bandingkan dengan komentar TikTok, lalu tawarkan yang nggak dibawa TikTok. Nggak ada yang langsung jadi klaim.',
+  show: 'Cara program kirim komentar',
+} as const satisfies TextsLike<typeof en>
