@@ -46,11 +46,11 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|desk\/goods\/sale|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(comments\/comment-item|desk\/goods\/sale|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** What the live page fetches once it stands, and for what is done there first. */
 const DESK =
-  /web\/src\/features\/live\/(alerts\/live-news|components\/(last-changes|place-dialogs)|connection\/messages|find\/|late-winner\/late-winner\.|picker\/|slips\/(?!gap-ending|lazy-)|told\/)/
+  /web\/src\/features\/live\/(alerts\/|components\/(last-changes|place-dialogs)|connection\/messages|find\/|late-winner\/late-winner\.|picker\/|slips\/(?!gap-ending|lazy-)|told\/)/
 /** Small things that several pages share, and the desk among them: else a file for each. */
 const PARTS = new RegExp(
   [
