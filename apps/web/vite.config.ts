@@ -14,14 +14,12 @@ const START = new RegExp(
     'web/src/shared/api/(create-app-api|error-text)',
     'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|skeleton|spinner|use-title)\\.',
     'web/src/app/pwa/',
-    'packages/core/src/(match-rule|text)\\.',
-    'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
+    'packages/core/src/(match-rule|phone-number|text)\\.',
+    'packages/contract/src/http/(auth|client|client-errors|config|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left)\\.',
   ].join('|'),
 )
-const LOGIN =
-  /packages\/(contract\/src\/http\/(auth|config)|core\/src\/phone-number)\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS =
   /web\/src\/(features\/login\/login-help\.|shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links))/
 /** Those that the live page draws and its later parts share: else a file for each. */
@@ -46,7 +44,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(comments\/comment-item|desk\/goods\/sale|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(comments\/comment-item|desk\/goods\/(lazy-goods|sale)|use-(gradually|start-hint)|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** What the live page fetches once it stands, and for what is done there first. */
 const DESK =
@@ -110,9 +108,8 @@ export default defineConfig({
             // Our code that every page needs, or the pages before the login: one file instead of
             // thirty, each of which would cost a round trip on a slow network.
             { name: 'start', test: START },
-            // What the pages behind the login share, with all its imports. Two groups come first:
+            // What the pages behind the login share, with all its imports. The forms come first:
             // otherwise the login and the front page would load all of it.
-            { name: 'login', test: LOGIN },
             { name: 'forms', test: FORMS },
             { name: 'icons', test: ICONS },
             { name: 'matcher', test: MATCHER },
