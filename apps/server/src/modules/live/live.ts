@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { type Owner, type Role, STANDBY } from '../../platform/nodes/ownership.ts'
-import type { Beside } from './beside/beside.ts'
 import { Room } from './room/room.ts'
 import { type DecisionLog, recallDecisions, type StoredDecision } from './session/decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './session/erasures.ts'
@@ -17,7 +16,7 @@ import {
   statusMessage,
 } from './session/relay-messages.ts'
 import { createUnreadableWatch } from './session/unreadable-watch.ts'
-import type { CommentSource } from './source/comment-source.ts'
+import type { CommentSource, SecondSource } from './source/comment-source.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './source/connection-status.ts'
 import type { StoredSession } from './store.ts'
 
@@ -93,7 +92,7 @@ export class LiveSession {
   })
   #source: CommentSource | null = null
   /** What another source posts, where one does, compared with what is heard: by the owner. */
-  beside: Beside | null = null
+  beside: SecondSource | null = null
   /** Whether one does, at whichever node. */
   isPostedBeside = false
   #hearing: Hearing = { status: 'connecting', connectionTrouble: null, isUnreadable: false }

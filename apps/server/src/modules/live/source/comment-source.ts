@@ -1,6 +1,6 @@
 import type { EndReason } from '@dibs/contract'
 import type { ProviderMessage, RoomOwner } from '@dibs/contract/provider'
-import type { MessageId } from '@dibs/core'
+import type { Comment, MessageId } from '@dibs/core'
 import type { Gap } from '../session/past.ts'
 import type { StatusHandlers } from './connection-status.ts'
 import type { HeardIds } from './replay-check.ts'
@@ -44,4 +44,15 @@ export type CommentSource = {
   stop: () => void
   /** Stops listening to a live that another server goes on with. */
   leave: () => void
+}
+
+/** What compares a second source with the first (`beside/beside.ts`), as a live knows it. */
+export type SecondSource = {
+  /** Of a comment that the first brought; `heardAt` in ms since 1970. */
+  heard: (comment: Comment, heardAt: number) => void
+  /** Reads on what was posted. */
+  look: () => Promise<void>
+  /** Compares what there is, since nothing more will come. */
+  finish: () => Promise<void>
+  stop: () => void
 }
