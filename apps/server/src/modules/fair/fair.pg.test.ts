@@ -361,7 +361,11 @@ describe('without a log', () => {
     await seller.api(endpoints.user.updateProfile, { body: { keepsFairLog: true } })
     const { data } = await seller.api(endpoints.live.getActive, {})
     const sessionId = data.data?.id as SessionId
-    await server.db.delete(fairLogs).where(eq(fairLogs.sessionId, sessionId))
+    // It may have been its turn: then there is nothing of it again, its head, which is locked, first.
+    await server.db.transaction(async (tx) => {
+      for (const table of [fairLogs, fairEntries, fairCheckpoints] as const)
+        await tx.delete(table).where(eq(table.sessionId, sessionId))
+    })
     await seller.stop(sessionId)
     await eventually(async () =>
       expect((await readFairLog(server, sessionId)).entries[0]).toMatchObject({ kind: 'log' }),

@@ -101,9 +101,11 @@ test('tickets run out, whichever node issues them, and come back with their minu
   const body = { uniqueId: seller.username }
   const fetchTicket = () => seller.api(endpoints.live.createStreamTicket, { body })
   const fetchElsewhere = () => other.api(seller.token)(endpoints.live.createStreamTicket, { body })
-  const tickets = Array.from({ length: 120 }, () => [fetchTicket(), fetchElsewhere()])
-  const answers = await Promise.allSettled(tickets.flat())
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(240)
+  // More at once than forty would be refused for that.
+  for (let round = 0; round < 3; round += 1) {
+    const tickets = Array.from({ length: 40 }, () => [fetchTicket(), fetchElsewhere()])
+    await Promise.all(tickets.flat())
+  }
   for (const fetchOne of [fetchTicket, fetchElsewhere]) {
     const refused = (await failure(fetchOne())) as { body: { retryAfterSeconds: number } }
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
