@@ -278,7 +278,7 @@ function ItemRadios(props: {
         <label
           key={id}
           className={classNames(
-            'relative flex min-h-12 skip-out-of-sight cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-focus-visible:outline-3 has-focus-visible:outline-action',
+            'relative flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-focus-visible:outline-3 has-focus-visible:outline-action',
             props.chosen === id && 'bg-action text-on-action',
           )}
         >
