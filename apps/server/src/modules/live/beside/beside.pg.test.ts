@@ -1,5 +1,6 @@
 import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
 import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -299,6 +300,21 @@ describe('beside TikTok a second source', () => {
     waitOut()
     await eventually(async () => expect(await counts()).toMatchObject({ alone: 0, uncompared: 1 }))
     expect(await offered()).toEqual(['unheard A1'])
+  })
+
+  test('keeps no live of TikTok’s from ending where what it said cannot be counted', async () => {
+    const { seller, id, post, bring, lists } = await onAir()
+    await bring({ handle: 'rina', text: 'A1' })
+    await post([posted('budi', 'A1')])
+    await server.db.execute(
+      sql`alter table ingest_heads add constraint broken check (false) not valid`,
+    )
+    onTestFinished(async () => {
+      await server.db.execute(sql`alter table ingest_heads drop constraint broken`)
+    })
+    await seller.stop(id)
+    expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
+    expect(await lists()).toEqual({ A1: ['rina'] })
   })
 
   test('offers nothing more of a buyer who was erased, by the account or by the handle', async () => {

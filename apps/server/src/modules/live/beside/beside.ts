@@ -58,6 +58,8 @@ export class Beside {
   #isOffered = false
   #looking: Promise<void> | null = null
   #isWanted = false
+  /** Whether nothing more is waited for. */
+  #isLast = false
 
   /** Begins from where it was stored last. `openedAt`: since when TikTok is heard here. */
   constructor(context: BesideContext, live: LiveSession, openedAt: number) {
@@ -76,16 +78,15 @@ export class Beside {
   /** Looks at what was posted; never throws. */
   look(): Promise<void> {
     this.#isWanted = true
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = null
-    })
+    this.#looking ??= this.#lookOn()
     return this.#looking
   }
 
-  /** Decides all that was posted until now, for the live is about to end. */
+  /** Decides all that was posted until now, for the live is about to end; never throws. */
   async finish(): Promise<void> {
-    await this.#looking
-    await this.#round(true)
+    this.#isLast = true
+    await this.look()
+    this.#isLast = false
   }
 
   stop(): void {
@@ -96,7 +97,7 @@ export class Beside {
     try {
       while (this.#isWanted) {
         this.#isWanted = false
-        await this.#round(false)
+        await this.#round()
       }
     } catch (err) {
       const session = this.#live.session.id
@@ -104,16 +105,18 @@ export class Beside {
         { err, session },
         'posted comments could not be compared; it is tried again',
       )
+    } finally {
+      this.#looking = null
     }
   }
 
-  async #round(isLast: boolean): Promise<void> {
+  async #round(): Promise<void> {
     const { db, clock, merge } = this.#context
     this.#comparison ??= await this.#begin()
     if (!this.#comparison) return
     await this.#readOn(this.#comparison)
     this.#comparison.settle(clock(), (at) => this.#isSure(at))
-    if (isLast) this.#comparison.finish()
+    if (this.#isLast) this.#comparison.finish()
     await this.#save(this.#comparison)
     for (const [from, to] of this.#people.toMerge(clock())) await merge(this.#live, from, to)
     if (clock() < this.#tidyAt) return
