@@ -262,6 +262,23 @@ describe('beside TikTok a second source', () => {
     expect((await lists()).A1).toHaveLength(1)
   })
 
+  test('is somebody of TikTok’s also where an offer is tapped long after that brought it', async () => {
+    const { post, bring, counts, offers, offered, take, lists } = await onAir()
+    const at = iso()
+    await post([{ author: { name: 'named!' }, text: 'A1', at }])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(1))
+    const offer = (await offers())[0] as Offer
+    await bring({ handle: 'named', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    waitOut()
+    await post([posted('next', 'halo')])
+    waitOut()
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1, alone: 1 }))
+    await take(offer)
+    expect((await lists()).A1).toHaveLength(1)
+  })
+
   test('is refused under a second name, and told where a comment is wrong; nobody has a thousand names', async () => {
     const { post, offered, id, seller } = await onAir()
     await post([posted('budi', 'halo')])

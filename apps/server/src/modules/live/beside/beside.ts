@@ -200,7 +200,10 @@ export class Beside {
       if (!said) continue
       if (outcome !== 'both') said.isMissing = true
       else this.#open.delete(number)
-      if (by && isPosted(said)) this.#same(said.accountId, by)
+      if (!by || !isPosted(said)) continue
+      // A page may offer it still: taken in however late, it is theirs.
+      this.#unsaved.accounts.set(number, by.accountId)
+      this.#same(said.accountId, by)
     }
   }
 
