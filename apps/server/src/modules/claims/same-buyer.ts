@@ -1,7 +1,7 @@
 import type { AccountId, Buyer, MessageId, Place, SessionId, UserId } from '@dibs/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { claims, ingestHeads, orders } from '../../platform/database/schema/index.ts'
+import { claims, ingestHeads, joinedLives, orders } from '../../platform/database/schema/index.ts'
 import {
   changeItem,
   type ItemBefore,
@@ -138,7 +138,15 @@ async function nextNumber(tx: Transaction, sessionId: SessionId): Promise<Messag
   return String(head?.lastNumber) as MessageId
 }
 
+/** Whether somebody has a bill of a session, or one of an evening before that it joined. */
 async function hasOrder(tx: Transaction, sessionId: SessionId, accountId: AccountId) {
-  const isTheirs = and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
-  return (await tx.select().from(orders).where(isTheirs).limit(1)).length > 0
+  const isHere = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isHere, eq(orders.accountId, accountId)))
+    .limit(1)
+  if (own.length > 0) return true
+  const isJoined = and(eq(joinedLives.sessionId, sessionId), eq(joinedLives.accountId, accountId))
+  return (await tx.select().from(joinedLives).where(isJoined).limit(1)).length > 0
 }

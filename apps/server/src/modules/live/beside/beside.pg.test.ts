@@ -10,6 +10,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
 import { createBuyers } from '../../account/buyers.ts'
 
 const clock = createTestClock()
@@ -260,6 +261,30 @@ describe('beside TikTok a second source', () => {
     await take((await offers())[0] as Offer)
     await bring({ handle: 'rina', text: 'A1 kak' })
     expect((await lists()).A1).toHaveLength(1)
+  })
+
+  test('leaves who has what they won on an order of an evening before the account that is on it', async () => {
+    const { post, bring, offers, offered, take, seller, id } = await onAir()
+    const at = iso()
+    await post([posted('budi', 'A1', { at })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['budi A1']))
+    const offer = (await offers())[0] as Offer
+    await take(offer)
+    const startedAt = new Date(clock() - 24 * 3_600_000)
+    const claims = { B2: [offer.customerAccountId] }
+    await writeLive(server, seller, { startedAt, claims, goods: { B2: { price: 50_000 } } })
+    await seller.api(endpoints.shop.set, { body: { shipping: 10_000, joinsEvenings: true } })
+    const params = { sessionId: id }
+    const { orders } = (await seller.api(endpoints.orders.list, { params })).data
+    expect(orders[0]?.lives).toHaveLength(2)
+    await bring({ handle: 'budi', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => {
+      const { data } = await seller.api(endpoints.handChanges.list, { params })
+      expect(data.map(({ kind }) => kind)).toContain('removed')
+    })
+    const [list] = await seller.waitlists(id)
+    expect(list?.claims.map((claim) => claim.customerAccountId)).toEqual([offer.customerAccountId])
   })
 
   test('is somebody of TikTok’s also where an offer is tapped long after that brought it', async () => {
