@@ -1,8 +1,16 @@
 import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
-import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import {
+  type AccountId,
+  FIRST_POSTED_ACCOUNT,
+  type MessageId,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { createStudio } from '../../../testing/on-air.ts'
@@ -12,6 +20,7 @@ import type { TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { writeLive } from '../../../testing/write-live.ts'
 import { createBuyers } from '../../account/buyers.ts'
+import { mergeBuyers } from '../../claims/service.ts'
 
 const clock = createTestClock()
 let server: TestServer
@@ -488,6 +497,30 @@ describe('two sources that drop, delay, repeat and reorder', () => {
     },
     60_000,
   )
+})
+
+test('of all who comment, those who were taken in are looked for at once, however many comment', async () => {
+  const { seller, id } = await onAir()
+  let asked = 0
+  const watched = openDatabase(
+    server.database.url,
+    () => {},
+    () => {
+      asked += 1
+    },
+  )
+  onTestFinished(() => watched.close())
+  const to = { accountId: accountOf('rina') as AccountId, username: 'rina', nickname: 'rina!' }
+  const people = new Map(
+    Array.from({ length: 500 }, (_, n) => [
+      String(FIRST_POSTED_ACCOUNT + BigInt(n)) as AccountId,
+      to,
+    ]),
+  )
+  const events = { emit: async () => {} }
+  const context = { db: watched.db, clock, events, queue: createSellerQueue() }
+  await mergeBuyers(context, { sessionId: id, userId: seller.userId as UserId, people })
+  expect(asked).toBe(1)
 })
 
 /** The same numbers for the same seed. */

@@ -30,8 +30,8 @@ export type BesideContext = {
   log: Log
   /** Takes down what the source says was. */
   hear: (live: LiveSession, messages: readonly ProviderMessage[]) => unknown
-  /** One person stood under two accounts: from now on they stand under the second. */
-  merge: (live: LiveSession, from: AccountId, to: Buyer) => Promise<void>
+  /** People stood under two accounts each: from now on they stand under the second. */
+  merge: (live: LiveSession, people: ReadonlyMap<AccountId, Buyer>) => Promise<void>
   /** Something else is offered. */
   tell: (live: LiveSession) => void
 }
@@ -118,7 +118,9 @@ export class Beside {
     this.#comparison.settle(clock(), (at) => this.#isSure(at))
     if (this.#isLast) this.#comparison.finish()
     await this.#save(this.#comparison)
-    for (const [from, to] of this.#people.toMerge(clock())) await merge(this.#live, from, to)
+    const now = clock()
+    await merge(this.#live, this.#people.toMerge())
+    this.#people.forgetMerged(now)
     if (clock() < this.#tidyAt) return
     this.#tidyAt = clock() + TIDY_MS
     await tidyPosted(db, this.#live.session.id, this.#read)
@@ -278,11 +280,10 @@ function createPeople() {
       merged.set(from, { to, until })
     },
     /** Those to merge now; each a few times. */
-    *toMerge(now: number): Generator<[AccountId, Buyer]> {
-      for (const [from, { to, until }] of merged) {
-        yield [from, to]
-        if (now > until) merged.delete(from)
-      }
+    toMerge: () => new Map([...merged].map(([from, { to }]) => [from, to])),
+    /** Those whose time was over when they were merged. */
+    forgetMerged(at: number): void {
+      for (const [from, { until }] of merged) if (at > until) merged.delete(from)
     },
   }
 }
