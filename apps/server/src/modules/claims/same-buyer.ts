@@ -1,7 +1,7 @@
 import type { AccountId, Buyer, MessageId, Place, SessionId, UserId } from '@dibs/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { claims, ingestHeads, orders } from '../../platform/database/schema/index.ts'
+import { claims, ingestHeads, joinedLives, orders } from '../../platform/database/schema/index.ts'
 import {
   changeItem,
   type ItemBefore,
@@ -16,23 +16,29 @@ import type { ClaimsContext } from './live-access.ts'
 import { findQuantity, insertManualClaim, saveQuantity } from './store.ts'
 
 type Context = Pick<ClaimsContext, 'db' | 'clock' | 'events' | 'queue'>
-type Same = { sessionId: SessionId; userId: UserId; from: AccountId; to: Buyer }
+type Same = { sessionId: SessionId; userId: UserId; people: ReadonlyMap<AccountId, Buyer> }
 type Note = (change: Noted) => Promise<void>
 
 /** In the history these changes are nobody's device's. */
 const HAND = { device: 'Dibs', helperId: null, idempotency: null }
 
 /**
- * One person stands under two accounts: whom the seller took in from elsewhere turns out to be somebody
- * of TikTok's. Each of their places goes over as it is: by the time of its comment, where the seller put
+ * People stand under two accounts each: whom the seller took in from elsewhere turns out to be somebody
+ * of TikTok's. Few of all who write were taken in: who was is looked up at once. Each of their places goes over as it is: by the time of its comment, where the seller put
  * it, and with how many they want. Who has a bill keeps the account on it, and the other place goes.
  * Repeating it changes nothing.
  */
 export async function mergeBuyers(context: Context, same: Same): Promise<void> {
-  const { sessionId, userId, from, to } = same
-  const isTheirs = and(eq(claims.sessionId, sessionId), eq(claims.accountId, from))
-  const held = await context.db.selectDistinct({ id: claims.itemId }).from(claims).where(isTheirs)
-  for (const { id: itemId } of held) {
+  const { sessionId, userId, people } = same
+  if (people.size === 0) return
+  const isOne = sql`${claims.accountId} = any(${sql.param([...people.keys()])}::text[])`
+  const held = await context.db
+    .selectDistinct({ itemId: claims.itemId, from: claims.accountId })
+    .from(claims)
+    .where(and(eq(claims.sessionId, sessionId), isOne))
+  for (const { itemId, from } of held) {
+    const to = people.get(from)
+    if (!to) continue
     const item = { sessionId, itemId }
     const change = () =>
       changeItem(context, item, { ...HAND, userId }, async (tx, before, note) => {
@@ -138,7 +144,15 @@ async function nextNumber(tx: Transaction, sessionId: SessionId): Promise<Messag
   return String(head?.lastNumber) as MessageId
 }
 
+/** Whether somebody has a bill of a session, or one of an evening before that it joined. */
 async function hasOrder(tx: Transaction, sessionId: SessionId, accountId: AccountId) {
-  const isTheirs = and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
-  return (await tx.select().from(orders).where(isTheirs).limit(1)).length > 0
+  const isHere = or(eq(orders.sessionId, sessionId), eq(orders.earlierIn, sessionId))
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isHere, eq(orders.accountId, accountId)))
+    .limit(1)
+  if (own.length > 0) return true
+  const isJoined = and(eq(joinedLives.sessionId, sessionId), eq(joinedLives.accountId, accountId))
+  return (await tx.select().from(joinedLives).where(isJoined).limit(1)).length > 0
 }

@@ -70,6 +70,16 @@ describe('what the live page shows first', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('is no answer to who logged in meanwhile', async () => {
+    const { asked, fetchFrom } = serve({ [ACTIVE]: json({ data: { id: ID } }), [LISTS]: json(1) })
+    const early = askEarly({ token: 't', sessionId: undefined }, fetchFrom)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    const theirs = { headers: { authorization: 'Bearer other' } }
+    await early(ACTIVE, theirs)
+    await early(LISTS, theirs)
+    expect(asked.slice(2)).toEqual([`${ACTIVE} Bearer other`, `${LISTS} Bearer other`])
+  })
+
   it('leaves every other call as it is', async () => {
     const { asked, fetchFrom } = serve({ [ACTIVE]: json({ data: null }), '/api/other': json(1) })
     const early = askEarly({ token: 't', sessionId: undefined }, fetchFrom)

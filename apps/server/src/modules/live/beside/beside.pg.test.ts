@@ -1,7 +1,16 @@
 import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
-import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import {
+  type AccountId,
+  FIRST_POSTED_ACCOUNT,
+  type MessageId,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { createStudio } from '../../../testing/on-air.ts'
@@ -9,7 +18,9 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { TestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { writeLive } from '../../../testing/write-live.ts'
 import { createBuyers } from '../../account/buyers.ts'
+import { mergeBuyers } from '../../claims/service.ts'
 
 const clock = createTestClock()
 let server: TestServer
@@ -261,6 +272,47 @@ describe('beside TikTok a second source', () => {
     expect((await lists()).A1).toHaveLength(1)
   })
 
+  test('leaves who has what they won on an order of an evening before the account that is on it', async () => {
+    const { post, bring, offers, offered, take, seller, id } = await onAir()
+    const at = iso()
+    await post([posted('budi', 'A1', { at })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['budi A1']))
+    const offer = (await offers())[0] as Offer
+    await take(offer)
+    const startedAt = new Date(clock() - 24 * 3_600_000)
+    const claims = { B2: [offer.customerAccountId] }
+    await writeLive(server, seller, { startedAt, claims, goods: { B2: { price: 50_000 } } })
+    await seller.api(endpoints.shop.set, { body: { shipping: 10_000, joinsEvenings: true } })
+    const params = { sessionId: id }
+    const { orders } = (await seller.api(endpoints.orders.list, { params })).data
+    expect(orders[0]?.lives).toHaveLength(2)
+    await bring({ handle: 'budi', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => {
+      const { data } = await seller.api(endpoints.handChanges.list, { params })
+      expect(data.map(({ kind }) => kind)).toContain('removed')
+    })
+    const [list] = await seller.waitlists(id)
+    expect(list?.claims.map((claim) => claim.customerAccountId)).toEqual([offer.customerAccountId])
+  })
+
+  test('is somebody of TikTok’s also where an offer is tapped long after that brought it', async () => {
+    const { post, bring, counts, offers, offered, take, lists } = await onAir()
+    const at = iso()
+    await post([{ author: { name: 'named!' }, text: 'A1', at }])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(1))
+    const offer = (await offers())[0] as Offer
+    await bring({ handle: 'named', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    waitOut()
+    await post([posted('next', 'halo')])
+    waitOut()
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1, alone: 1 }))
+    await take(offer)
+    expect((await lists()).A1).toHaveLength(1)
+  })
+
   test('is refused under a second name, and told where a comment is wrong; nobody has a thousand names', async () => {
     const { post, offered, id, seller } = await onAir()
     await post([posted('budi', 'halo')])
@@ -299,6 +351,21 @@ describe('beside TikTok a second source', () => {
     waitOut()
     await eventually(async () => expect(await counts()).toMatchObject({ alone: 0, uncompared: 1 }))
     expect(await offered()).toEqual(['unheard A1'])
+  })
+
+  test('keeps no live of TikTok’s from ending where what it said cannot be counted', async () => {
+    const { seller, id, post, bring, lists } = await onAir()
+    await bring({ handle: 'rina', text: 'A1' })
+    await post([posted('budi', 'A1')])
+    await server.db.execute(
+      sql`alter table ingest_heads add constraint broken check (false) not valid`,
+    )
+    onTestFinished(async () => {
+      await server.db.execute(sql`alter table ingest_heads drop constraint broken`)
+    })
+    await seller.stop(id)
+    expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
+    expect(await lists()).toEqual({ A1: ['rina'] })
   })
 
   test('offers nothing more of a buyer who was erased, by the account or by the handle', async () => {
@@ -430,6 +497,30 @@ describe('two sources that drop, delay, repeat and reorder', () => {
     },
     60_000,
   )
+})
+
+test('of all who comment, those who were taken in are looked for at once, however many comment', async () => {
+  const { seller, id } = await onAir()
+  let asked = 0
+  const watched = openDatabase(
+    server.database.url,
+    () => {},
+    () => {
+      asked += 1
+    },
+  )
+  onTestFinished(() => watched.close())
+  const to = { accountId: accountOf('rina') as AccountId, username: 'rina', nickname: 'rina!' }
+  const people = new Map(
+    Array.from({ length: 500 }, (_, n) => [
+      String(FIRST_POSTED_ACCOUNT + BigInt(n)) as AccountId,
+      to,
+    ]),
+  )
+  const events = { emit: async () => {} }
+  const context = { db: watched.db, clock, events, queue: createSellerQueue() }
+  await mergeBuyers(context, { sessionId: id, userId: seller.userId as UserId, people })
+  expect(asked).toBe(1)
 })
 
 /** The same numbers for the same seed. */

@@ -30,8 +30,8 @@ export type BesideContext = {
   log: Log
   /** Takes down what the source says was. */
   hear: (live: LiveSession, messages: readonly ProviderMessage[]) => unknown
-  /** One person stood under two accounts: from now on they stand under the second. */
-  merge: (live: LiveSession, from: AccountId, to: Buyer) => Promise<void>
+  /** People stood under two accounts each: from now on they stand under the second. */
+  merge: (live: LiveSession, people: ReadonlyMap<AccountId, Buyer>) => Promise<void>
   /** Something else is offered. */
   tell: (live: LiveSession) => void
 }
@@ -58,6 +58,8 @@ export class Beside {
   #isOffered = false
   #looking: Promise<void> | null = null
   #isWanted = false
+  /** Whether nothing more is waited for. */
+  #isLast = false
 
   /** Begins from where it was stored last. `openedAt`: since when TikTok is heard here. */
   constructor(context: BesideContext, live: LiveSession, openedAt: number) {
@@ -76,16 +78,15 @@ export class Beside {
   /** Looks at what was posted; never throws. */
   look(): Promise<void> {
     this.#isWanted = true
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = null
-    })
+    this.#looking ??= this.#lookOn()
     return this.#looking
   }
 
-  /** Decides all that was posted until now, for the live is about to end. */
+  /** Decides all that was posted until now, for the live is about to end; never throws. */
   async finish(): Promise<void> {
-    await this.#looking
-    await this.#round(true)
+    this.#isLast = true
+    await this.look()
+    this.#isLast = false
   }
 
   stop(): void {
@@ -96,7 +97,7 @@ export class Beside {
     try {
       while (this.#isWanted) {
         this.#isWanted = false
-        await this.#round(false)
+        await this.#round()
       }
     } catch (err) {
       const session = this.#live.session.id
@@ -104,18 +105,22 @@ export class Beside {
         { err, session },
         'posted comments could not be compared; it is tried again',
       )
+    } finally {
+      this.#looking = null
     }
   }
 
-  async #round(isLast: boolean): Promise<void> {
+  async #round(): Promise<void> {
     const { db, clock, merge } = this.#context
     this.#comparison ??= await this.#begin()
     if (!this.#comparison) return
     await this.#readOn(this.#comparison)
     this.#comparison.settle(clock(), (at) => this.#isSure(at))
-    if (isLast) this.#comparison.finish()
+    if (this.#isLast) this.#comparison.finish()
     await this.#save(this.#comparison)
-    for (const [from, to] of this.#people.toMerge(clock())) await merge(this.#live, from, to)
+    const now = clock()
+    await merge(this.#live, this.#people.toMerge())
+    this.#people.forgetMerged(now)
     if (clock() < this.#tidyAt) return
     this.#tidyAt = clock() + TIDY_MS
     await tidyPosted(db, this.#live.session.id, this.#read)
@@ -197,7 +202,10 @@ export class Beside {
       if (!said) continue
       if (outcome !== 'both') said.isMissing = true
       else this.#open.delete(number)
-      if (by && isPosted(said)) this.#same(said.accountId, by)
+      if (!by || !isPosted(said)) continue
+      // A page may offer it still: taken in however late, it is theirs.
+      this.#unsaved.accounts.set(number, by.accountId)
+      this.#same(said.accountId, by)
     }
   }
 
@@ -272,11 +280,10 @@ function createPeople() {
       merged.set(from, { to, until })
     },
     /** Those to merge now; each a few times. */
-    *toMerge(now: number): Generator<[AccountId, Buyer]> {
-      for (const [from, { to, until }] of merged) {
-        yield [from, to]
-        if (now > until) merged.delete(from)
-      }
+    toMerge: () => new Map([...merged].map(([from, { to }]) => [from, to])),
+    /** Those whose time was over when they were merged. */
+    forgetMerged(at: number): void {
+      for (const [from, { until }] of merged) if (at > until) merged.delete(from)
     },
   }
 }
