@@ -22,7 +22,7 @@ import type { OrdersContext } from './context.ts'
 import { assertSeen, type Opened, openOrder } from './open-order.ts'
 import { readOrder } from './read.ts'
 import type { OrderRef } from './store.ts'
-import { isAlone, tellStep } from './tell-step.ts'
+import { isAlone, prepareTelling } from './tell-step.ts'
 
 /** What is changed of an order; what is left out stays. */
 export type OrderChange = {
@@ -154,9 +154,10 @@ export async function inOneStep(
   await inTurn(context, ref, seen, by, async (tx, opened) => {
     const { isListed, stands } = await work(tx, opened)
     const known = stands && isAlone(opened, stands, ref) ? stands : null
-    if (!known) order = await readOrder(context, tx, by, ref)
+    const tell = known && (await prepareTelling(context, tx, opened, known))
+    if (!tell) order = await readOrder(context, tx, by, ref)
     const answer = async () => {
-      if (known) order = await tellStep(context, tx, opened, known)
+      if (tell) order = await tell()
     }
     return { isListed, answer }
   })

@@ -25,24 +25,29 @@ export function isAlone(
   return isHere && isFirst && isInOwn && order.status !== 'draft'
 }
 
-/** Such an order as it is after its step, in one trip: what was won is not read again. */
-export async function tellStep(
+/**
+ * Makes what tells such an order as it is after its step, in one trip: what was won is not read again. It
+ * is shared out before, since others wait while that trip is under way.
+ */
+export async function prepareTelling(
   context: OrdersContext,
   tx: Transaction,
   { userId, ref, terms, won }: Opened,
   { order, payments, undoes }: Stands,
-): Promise<Order | undefined> {
+): Promise<() => Promise<Order | undefined>> {
   const made = new Map(payments.length > 0 ? [[order.id, [...payments]]] : [])
   const held = holdsUnits(order.status) ? (order.bill?.lines ?? []) : []
-  const [wins, numbers, known, covered] = await atOnce(tx, () => [
-    won.withHeld(ref.accountId, held),
-    listNumbers(tx, ref),
-    findKnown(tx, userId, ref),
-    findCovered(tx, [order], made),
-  ])
-  const none = { others: new Map(), starts: new Map(), joinable: new Map() }
-  const rows = { current: [order], earlier: [], later: new Map() }
-  const undoable = new Map([[order.id, undoes]])
-  const facts = { terms, rows, wins, numbers, known, made, undoable, covered, ...none }
-  return tellOrders(context, facts, ref)[0]?.open()
+  const wins = await won.withHeld(ref.accountId, held)
+  return async () => {
+    const [numbers, known, covered] = await atOnce(tx, () => [
+      listNumbers(tx, ref),
+      findKnown(tx, userId, ref),
+      findCovered(tx, [order], made),
+    ])
+    const none = { others: new Map(), starts: new Map(), joinable: new Map() }
+    const rows = { current: [order], earlier: [], later: new Map() }
+    const undoable = new Map([[order.id, undoes]])
+    const facts = { terms, rows, wins, numbers, known, made, undoable, covered, ...none }
+    return tellOrders(context, facts, ref)[0]?.open()
+  }
 }
