@@ -105,7 +105,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </p>
       ) : null}
       <OnSale {...props} />
-      <div className="grid shrink-0 grid-flow-col auto-cols-fr border-t low:auto-cols-auto border-line flowing:grid-flow-row flowing:grid-cols-2">
+      <div className="grid shrink-0 grid-flow-col auto-cols-fr grid-cols-none border-t border-line flowing:grid-flow-row flowing:grid-cols-2">
         <ThumbButton
           icon={<Crosshair aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.followLong')}
