@@ -214,7 +214,7 @@ export const id: Words = {
     takenDown: 'Dihapus di TikTok',
     settings: 'Pengaturan live',
     shortcuts: 'Pintasan keyboard',
-    soonOver: /^Live ini dihentikan langgananmu dalam 0[45]:/,
+    soonOver: /^Waktu live ini sisa 0[45]:/,
   },
   profile: {
     title: 'Profil',

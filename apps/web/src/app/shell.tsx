@@ -228,7 +228,7 @@ export function OfflineNote() {
     <div role="status" className="print:hidden">
       {isOnline ? null : (
         <details className="group/offline bg-ink text-sm text-paper flowing:text-xs">
-          <summary className="tap flex flex-wrap items-center justify-center gap-x-3 px-4 py-2 font-semibold -outline-offset-4 marker:content-none">
+          <summary className="tap flex flex-wrap items-center justify-center gap-x-3 p-2 font-semibold -outline-offset-4 marker:content-none">
             <span className="inline-flex items-center gap-2">
               <CloudOff aria-hidden="true" className="size-5 shrink-0" />
               {t('offline.title')}

@@ -31,7 +31,7 @@ export function ShopBar() {
       <Store aria-hidden="true" className="size-5 shrink-0" />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1">
         <span className="min-w-0 truncate font-bold">
-          <bdi>{helped.shop ? t('bar.in', { shop: helped.shop }) : t('shops.nameless')}</bdi>
+          <bdi>{helped.shop || t('shops.nameless')}</bdi>
         </span>
         <span className="whitespace-nowrap">{t(`role.${helped.role}`)}</span>
       </p>

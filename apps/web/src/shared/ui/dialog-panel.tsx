@@ -13,7 +13,8 @@ const SHEET =
   'inset-x-0 bottom-0 max-h-[92dvh] w-full scroll-pt-16 overflow-y-auto rounded-t-xl p-5 ' +
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:scroll-pt-18 sm:rounded-xl sm:p-7'
 /** A sheet scrolls under its title and close button; what is scrolled to stops below them. */
-const SHEET_HEAD = 'sticky -top-5 z-10 -mt-5 bg-surface pt-5 sm:-top-7 sm:-mt-7 sm:pt-7'
+const SHEET_HEAD =
+  'sticky -top-5 z-10 -mx-5 -mt-5 bg-surface px-5 pt-5 sm:-top-7 sm:-mx-7 sm:-mt-7 sm:px-7 sm:pt-7'
 /** Centred, most of the screen high whatever its content, which scrolls by itself. */
 const TALL =
   'inset-0 m-auto h-[max(80dvh,min(100dvh-1rem,22rem))] max-h-[700px] w-[calc(100%-1.5rem)] ' +

@@ -79,7 +79,6 @@ export const helpers = {
   },
   bar: {
     label: 'Whose shop this is',
-    in: 'Shop of {{shop}}',
     switch: 'Switch',
   },
   switch: {

@@ -81,7 +81,6 @@ export const helpers: TextsLike<typeof english> = {
   },
   bar: {
     label: 'Ini toko siapa',
-    in: 'Toko {{shop}}',
     switch: 'Ganti',
   },
   switch: {

@@ -130,7 +130,7 @@ export const live = {
         'Ada komentar masuk yang nggak bisa dibaca Dibs. Selama pesan ini ada, catat dulu klaimnya sendiri.',
     },
     duration: {
-      left: 'Live ini dihentikan langgananmu dalam {{time}}',
+      left: 'Waktu live ini sisa {{time}}',
       warning_one: 'Live ini dihentikan langgananmu dalam {{count}} menit. Semua tetap tersimpan.',
       warning_other:
         'Live ini dihentikan langgananmu dalam {{count}} menit. Semua tetap tersimpan.',
