@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { systemClock } from '../../../platform/clock.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
+import { readFairLog } from '../../../testing/fair-log.ts'
 import { createStudio } from '../../../testing/on-air.ts'
+import { writeBill } from '../../../testing/sold.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { TestSeller } from '../../../testing/test-seller.ts'
@@ -247,6 +249,44 @@ describe('beside TikTok a second source', () => {
     expect((await lists()).A1).toHaveLength(3)
   })
 
+  test('keeps who has a bill under the account on it, whatever TikTok brings of them', async () => {
+    const { post, bring, offers, offered, take, seller, id } = await onAir()
+    const at = iso()
+    await post([posted('rina', 'A1', { at })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(1))
+    const offer = (await offers())[0] as Offer
+    await take(offer)
+    const accountId = offer.customerAccountId
+    await writeBill(server, { userId: seller.userId, sessionId: id }, { accountId })
+    const places = () => seller.places(id)
+    await bring({ handle: 'rina', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => expect(await places()).toEqual({ A1: [accountId] }))
+    clock.advance({ seconds: 60 })
+    await bring({ handle: 'rina', text: 'A1 lagi' }, { handle: 'rina', text: 'B2' })
+    const ofTikTok = accountOf('rina')
+    await eventually(async () =>
+      expect(await places()).toEqual({ A1: [accountId], B2: [ofTikTok] }),
+    )
+  })
+
+  test('stands behind TikTok’s of the same millisecond, and is told to be from elsewhere', async () => {
+    const { post, bring, offers, offered, lists, take, id } = await onAir()
+    const at = clock()
+    await bring({ handle: 'before', text: 'A1', at })
+    await post([posted('elsewhere', 'A1', { at: iso(at) })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['elsewhere A1']))
+    await take((await offers())[0] as Offer)
+    await bring({ handle: 'after', text: 'A1', at })
+    expect(await lists()).toEqual({ A1: ['before', 'after', 'elsewhere'] })
+    await eventually(async () => {
+      const { entries } = await readFairLog(server, id)
+      const sources = entries.flatMap((entry) => (entry.kind === 'claim' ? [entry.source] : []))
+      expect(sources).toEqual(['server', 'elsewhere', 'server'])
+    })
+  })
+
   test('is somebody of TikTok’s where that has brought anything of theirs', async () => {
     const { post, bring, offers, offered, take, lists } = await onAir()
     await bring({ handle: 'rina', text: 'halo' })
@@ -316,7 +356,7 @@ describe('beside TikTok a second source', () => {
     expect([await offered(), await lists()]).toEqual([['budi A1'], {}])
   })
 
-  test('is posted to any node, and compared on by the next owner: nothing twice, nothing lost', async () => {
+  test('is compared on by the server that is started next: nothing twice, nothing lost', async () => {
     const database = await createTestDatabase()
     const first = await startTestServer({ database, clock })
     onTestFinished(async () => database.drop())

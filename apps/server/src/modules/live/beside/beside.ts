@@ -1,5 +1,5 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
-import { type AccountId, type Buyer, type Comment, foldText, isPosted } from '@dibs/core'
+import { type AccountId, type Buyer, besideId, type Comment, foldText, isPosted } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/observability/log.ts'
@@ -30,8 +30,8 @@ export type BesideContext = {
   log: Log
   /** Takes down what the source says was. */
   hear: (live: LiveSession, messages: readonly ProviderMessage[]) => unknown
-  /** One person stood under two accounts: from now on they stand under the second. */
-  merge: (live: LiveSession, from: AccountId, to: Buyer) => Promise<void>
+  /** People who stood under two accounts: from now on each stands under the second. */
+  merge: (live: LiveSession, same: ReadonlyMap<AccountId, Buyer>) => Promise<void>
   /** Something else is offered. */
   tell: (live: LiveSession) => void
 }
@@ -115,7 +115,8 @@ export class Beside {
     this.#comparison.settle(clock(), (at) => this.#isSure(at))
     if (isLast) this.#comparison.finish()
     await this.#save(this.#comparison)
-    for (const [from, to] of this.#people.toMerge(clock())) await merge(this.#live, from, to)
+    const same = this.#people.toMerge(clock())
+    if (same.size > 0) await merge(this.#live, same)
     if (clock() < this.#tidyAt) return
     this.#tidyAt = clock() + TIDY_MS
     await tidyPosted(db, this.#live.session.id, this.#read)
@@ -145,6 +146,9 @@ export class Beside {
   #hear(comparison: Comparison, comment: Comment, heardAt: number): void {
     comparison.hear(comment, heardAt)
     this.#people.note(comment.buyer)
+    // Who has a bill stands under the account on it, and may just have claimed under this one.
+    const from = this.#people.mergedInto(comment.buyer.accountId)
+    if (from !== undefined) this.#same(from, comment.buyer)
   }
 
   async #readOn(comparison: Comparison): Promise<void> {
@@ -174,7 +178,7 @@ export class Beside {
     this.#unsaved.decided.set(number, 'told')
     this.#unsaved.down.add(taken)
     this.#isOffered = true
-    const messageIds = [String(taken)]
+    const messageIds = [besideId(taken)]
     this.#context.hear(this.#live, [{ type: 'delete', messageIds, userIds: [] }])
   }
 
@@ -259,6 +263,7 @@ const postedOf = ({ number, saidBy, commentText, commentAt, receivedAt }: Posted
 function createPeople() {
   const byHandle = new Map<string, Buyer>()
   const merged = new Map<AccountId, { to: Buyer; until: number }>()
+  const fromOf = new Map<AccountId, AccountId>()
   return {
     note(buyer: Buyer): void {
       const handle = foldText(buyer.username)
@@ -270,13 +275,16 @@ function createPeople() {
     find: (handle: string) => byHandle.get(handle),
     same(from: AccountId, to: Buyer, until: number): void {
       merged.set(from, { to, until })
+      fromOf.set(to.accountId, from)
+      const [oldest] = fromOf.size > MOST_KNOWN ? fromOf.keys() : []
+      if (oldest !== undefined) fromOf.delete(oldest)
     },
+    mergedInto: (accountId: AccountId) => fromOf.get(accountId),
     /** Those to merge now; each a few times. */
-    *toMerge(now: number): Generator<[AccountId, Buyer]> {
-      for (const [from, { to, until }] of merged) {
-        yield [from, to]
-        if (now > until) merged.delete(from)
-      }
+    toMerge(now: number): ReadonlyMap<AccountId, Buyer> {
+      const same = new Map([...merged].map(([from, { to }]) => [from, to]))
+      for (const [from, { until }] of merged) if (now > until) merged.delete(from)
+      return same
     },
   }
 }
