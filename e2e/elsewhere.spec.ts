@@ -68,7 +68,7 @@ test(
     await post(by('Rina'), by('Dewi'), by('Sari'), by('Tono'))
 
     const offer = OFFER[language]
-    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     // TikTok has half a minute to bring them.
     await expect(button(offer.take)).toBeVisible({ timeout: 60_000 })
     await page.screenshot({ path: info.outputPath('offered.png') })
