@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
-import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { type Owner, type Role, STANDBY } from '../../platform/nodes/ownership.ts'
-import type { Beside } from './beside/beside.ts'
 import { Room } from './room/room.ts'
 import { type DecisionLog, recallDecisions, type StoredDecision } from './session/decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './session/erasures.ts'
@@ -93,7 +92,12 @@ export class LiveSession {
   })
   #source: CommentSource | null = null
   /** What another source posts, where one does, compared with what is heard: by the owner. */
-  beside: Beside | null = null
+  beside: {
+    heard: (comment: Comment, heardAt: number) => void
+    look: () => Promise<void>
+    finish: () => Promise<void>
+    stop: () => void
+  } | null = null
   /** Whether one does, at whichever node. */
   isPostedBeside = false
   #hearing: Hearing = { status: 'connecting', connectionTrouble: null, isUnreadable: false }

@@ -3,7 +3,7 @@ import { type Buyer, type Comment, foldText, type MessageId } from '@dibs/core'
 /** The same comment was said within this, by either pair of clocks. */
 export const WITHIN_MS = 10_000
 /** So long TikTok has to bring what another source has heard. */
-export const BROUGHT_WITHIN_MS = 30_000
+const BROUGHT_WITHIN_MS = 30_000
 /** So long, and so many of them, TikTok's comments are remembered, to know them when they come again. */
 const REMEMBERED_MS = 5 * 60_000
 const REMEMBERED = 10_000
