@@ -1,4 +1,5 @@
 import { atNight, type Row } from './harness/row.ts'
+import { besideRow } from './rows/beside/row.ts'
 import { budgetRow } from './rows/budget.ts'
 import { commandsRow } from './rows/commands/row.ts'
 import { databaseAwayRow } from './rows/database-away.ts'
@@ -51,6 +52,7 @@ export const ROWS: readonly Row[] = [
   atNight(serverRestartRow),
   atNight(startsRow),
   nodeKillRow,
+  atNight(besideRow),
   atNight(nodeStopRow),
   atNight(rollingRow),
   atNight(busKillRow),

@@ -13,21 +13,31 @@ export type Comment = {
 }
 
 /**
- * Account numbers from here on are of people who comment elsewhere than on TikTok, whose ids are 64-bit
- * numbers with a sign.
+ * TikTok's ids are 64-bit numbers with a sign. From here on are those of people who comment elsewhere,
+ * and of comments that are posted beside TikTok's: of one moment, these stand behind all of TikTok's.
  */
-export const FIRST_POSTED_ACCOUNT = 2n ** 63n
+export const FIRST_POSTED = 2n ** 63n
+
+const isBeyondTikTok = (id: string) => id.length > 18 && BigInt(id) >= FIRST_POSTED
 
 /** Whether somebody comments elsewhere than on TikTok. */
 export const isPosted = ({ accountId }: Pick<Buyer, 'accountId'>): boolean =>
-  accountId.length > 18 && BigInt(accountId) >= FIRST_POSTED_ACCOUNT
+  isBeyondTikTok(accountId)
 
-/**
- * Whether a comment came from elsewhere than from TikTok, whose ids have some nineteen digits: it stands
- * under a number of its live's own, also where its writer turned out to be somebody of TikTok's.
- */
+/** Whether a comment came from elsewhere, also where its writer turned out to be somebody of TikTok's. */
 export const isPostedComment = ({ messageId, buyer }: Pick<Comment, 'messageId' | 'buyer'>) =>
-  messageId.length < 10 || isPosted(buyer)
+  isBeyondTikTok(messageId) || isPosted(buyer)
+
+const NUMBERS = 2n ** 31n
+
+/** The id of what was posted beside TikTok under a number of its live's own. */
+export const besideId = (number: number) => String(FIRST_POSTED + BigInt(number)) as MessageId
+
+/** The number behind such an id; null for any other. */
+export function besideNumber(messageId: MessageId): number | null {
+  const number = BigInt(messageId) - FIRST_POSTED
+  return number > 0n && number < NUMBERS ? Number(number) : null
+}
 
 const EARLIEST_STAMP = Date.UTC(2015, 0, 1)
 const STAMP_AHEAD_MS = 60_000

@@ -9,11 +9,13 @@ export {
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export {
   type Buyer,
+  besideId,
+  besideNumber,
   COMMENT_ORDERS,
   type Comment,
   type CommentOrder,
   commentOrder,
-  FIRST_POSTED_ACCOUNT,
+  FIRST_POSTED,
   isBelievableStamp,
   isPosted,
   isPostedComment,

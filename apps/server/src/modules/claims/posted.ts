@@ -1,10 +1,7 @@
-import type { Comment, MessageId, SessionId } from '@dibs/core'
+import { besideNumber, type Comment, type MessageId, type SessionId } from '@dibs/core'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { ingestComments } from '../../platform/database/schema/index.ts'
-
-/** The live's own numbers; TikTok's ids have twice as many digits. */
-const NUMBER = /^[1-9]\d{0,8}$/
 
 /** A comment that a second source posted beside TikTok, as it is taken in by hand: by its own time. */
 export async function findPosted(
@@ -12,10 +9,11 @@ export async function findPosted(
   sessionId: SessionId,
   messageId: MessageId,
 ): Promise<(Comment & { heardAt: number }) | undefined> {
-  if (!NUMBER.test(messageId)) return undefined
+  const number = besideNumber(messageId)
+  if (number === null) return undefined
   const isIt = and(
     eq(ingestComments.sessionId, sessionId),
-    eq(ingestComments.number, Number(messageId)),
+    eq(ingestComments.number, number),
     isNotNull(ingestComments.saidBy),
   )
   const [row] = await db.select().from(ingestComments).where(isIt)

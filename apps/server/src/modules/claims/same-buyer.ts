@@ -1,5 +1,13 @@
-import type { AccountId, Buyer, MessageId, Place, SessionId, UserId } from '@dibs/core'
-import { and, eq, or, sql } from 'drizzle-orm'
+import {
+  type AccountId,
+  type Buyer,
+  besideId,
+  type MessageId,
+  type Place,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { claims, ingestHeads, joinedLives, orders } from '../../platform/database/schema/index.ts'
 import {
@@ -16,28 +24,31 @@ import type { ClaimsContext } from './live-access.ts'
 import { findQuantity, insertManualClaim, saveQuantity } from './store.ts'
 
 type Context = Pick<ClaimsContext, 'db' | 'clock' | 'events' | 'queue'>
-type Same = { sessionId: SessionId; userId: UserId; people: ReadonlyMap<AccountId, Buyer> }
 type Note = (change: Noted) => Promise<void>
 
 /** In the history these changes are nobody's device's. */
 const HAND = { device: 'Dibs', helperId: null, idempotency: null }
 
 /**
- * People stand under two accounts each: whom the seller took in from elsewhere turns out to be somebody
- * of TikTok's. Few of all who write were taken in: who was is looked up at once. Each of their places goes over as it is: by the time of its comment, where the seller put
+ * Some people stand under two accounts: whom the seller took in from elsewhere turns out to be somebody
+ * of TikTok's. Each of their places goes over as it is: by the time of its comment, where the seller put
  * it, and with how many they want. Who has a bill keeps the account on it, and the other place goes.
  * Repeating it changes nothing.
  */
-export async function mergeBuyers(context: Context, same: Same): Promise<void> {
-  const { sessionId, userId, people } = same
-  if (people.size === 0) return
-  const isOne = sql`${claims.accountId} = any(${sql.param([...people.keys()])}::text[])`
+export async function mergeBuyers(
+  context: Context,
+  { id: sessionId, userId }: { id: SessionId; userId: UserId },
+  same: ReadonlyMap<AccountId, Buyer>,
+): Promise<void> {
+  if (same.size === 0) return
+  const { accountId, itemId } = claims
+  const isTheirs = and(eq(claims.sessionId, sessionId), inArray(accountId, [...same.keys()]))
   const held = await context.db
-    .selectDistinct({ itemId: claims.itemId, from: claims.accountId })
+    .selectDistinct({ from: accountId, itemId })
     .from(claims)
-    .where(and(eq(claims.sessionId, sessionId), isOne))
-  for (const { itemId, from } of held) {
-    const to = people.get(from)
+    .where(isTheirs)
+  for (const { from, itemId } of held) {
+    const to = same.get(from)
     if (!to) continue
     const item = { sessionId, itemId }
     const change = () =>
@@ -141,7 +152,8 @@ async function nextNumber(tx: Transaction, sessionId: SessionId): Promise<Messag
     .set({ lastNumber: sql`${ingestHeads.lastNumber} + 1` })
     .where(eq(ingestHeads.sessionId, sessionId))
     .returning()
-  return String(head?.lastNumber) as MessageId
+  if (!head) throw new Error('nothing was posted into this live')
+  return besideId(head.lastNumber)
 }
 
 /** Whether somebody has a bill of a session, or one of an evening before that it joined. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   type AccountId,
   appendLeaf,
+  besideNumber,
   type FairEntry,
   fromBase64,
   type Growing,
@@ -250,7 +251,13 @@ async function createClaimAdding(tx: Transaction, log: Log, pending: readonly Pe
       const tie = tieAt(stamp, messageId)
       const isHeard = rule !== null && !isReported
       const heard = { code, by, stamp, tie, heardAt, rule }
-      const source = isHeard ? 'server' : rule === null ? byHand(messageId) : 'device'
+      const source = isHeard
+        ? 'server'
+        : rule === null
+          ? besideNumber(messageId) === null
+            ? 'hand'
+            : 'elsewhere'
+          : 'device'
       const n =
         data.n === null
           ? await log.add({ kind: 'claim', item, source, ...heard })
@@ -298,6 +305,3 @@ async function saveMarks(tx: Transaction, marks: (typeof fairMarks.$inferInsert)
       set: { state: sql`excluded.state`, n: sql`excluded.n`, accountId: sql`excluded.account_id` },
     })
 }
-
-/** TikTok's ids have twice as many digits as a live's own numbers, under which others post. */
-const byHand = (messageId: MessageId) => (messageId.length < 10 ? 'elsewhere' : 'hand')

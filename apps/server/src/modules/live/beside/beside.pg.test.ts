@@ -1,7 +1,7 @@
 import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
 import {
   type AccountId,
-  FIRST_POSTED_ACCOUNT,
+  FIRST_POSTED,
   type MessageId,
   type SessionId,
   type UserId,
@@ -13,7 +13,9 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
+import { readFairLog } from '../../../testing/fair-log.ts'
 import { createStudio } from '../../../testing/on-air.ts'
+import { writeBill } from '../../../testing/sold.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { TestSeller } from '../../../testing/test-seller.ts'
@@ -258,6 +260,46 @@ describe('beside TikTok a second source', () => {
     expect((await lists()).A1).toHaveLength(3)
   })
 
+  test('keeps who has a bill under the account on it, whatever TikTok brings of them', async () => {
+    const { post, bring, offers, offered, take, seller, id } = await onAir()
+    const at = iso()
+    await post([posted('rina', 'A1', { at })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toHaveLength(1))
+    const offer = (await offers())[0] as Offer
+    await take(offer)
+    const accountId = offer.customerAccountId
+    await writeBill(server, { userId: seller.userId, sessionId: id }, { accountId })
+    const places = () => seller.places(id)
+    await bring({ handle: 'rina', text: 'A1', at: Date.parse(at) })
+    await eventually(async () => expect(await places()).toEqual({ A1: [accountId] }))
+    clock.advance({ seconds: 60 })
+    await bring({ handle: 'rina', text: 'A1 lagi' }, { handle: 'rina', text: 'B2' })
+    const ofTikTok = accountOf('rina')
+    await eventually(async () =>
+      expect(await places()).toEqual({ A1: [accountId], B2: [ofTikTok] }),
+    )
+  })
+
+  test('stands behind TikTok’s of the same millisecond, and is told to be from elsewhere', async () => {
+    const { seller, post, bring, offers, offered, lists, take, id } = await onAir()
+    await seller.api(endpoints.fair.keep, { params: { sessionId: id } })
+    const at = clock()
+    await bring({ handle: 'before', text: 'A1', at })
+    await post([posted('elsewhere', 'A1', { at: iso(at) })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['elsewhere A1']))
+    await take((await offers())[0] as Offer)
+    await bring({ handle: 'after', text: 'A1', at })
+    expect(await lists()).toEqual({ A1: ['before', 'after', 'elsewhere'] })
+    await eventually(async () => {
+      const { entries } = await readFairLog(server, id)
+      const logged = entries.filter((entry) => entry.kind === 'claim')
+      const inOrder = logged.toSorted((a, b) => a.tie - b.tie)
+      expect(inOrder.map(({ source }) => source)).toEqual(['server', 'server', 'elsewhere'])
+    })
+  })
+
   test('is somebody of TikTok’s where that has brought anything of theirs', async () => {
     const { post, bring, offers, offered, take, lists } = await onAir()
     await bring({ handle: 'rina', text: 'halo' })
@@ -383,7 +425,7 @@ describe('beside TikTok a second source', () => {
     expect([await offered(), await lists()]).toEqual([['budi A1'], {}])
   })
 
-  test('is posted to any node, and compared on by the next owner: nothing twice, nothing lost', async () => {
+  test('is compared on by the server that is started next: nothing twice, nothing lost', async () => {
     const database = await createTestDatabase()
     const first = await startTestServer({ database, clock })
     onTestFinished(async () => database.drop())
@@ -512,14 +554,11 @@ test('of all who comment, those who were taken in are looked for at once, howeve
   onTestFinished(() => watched.close())
   const to = { accountId: accountOf('rina') as AccountId, username: 'rina', nickname: 'rina!' }
   const people = new Map(
-    Array.from({ length: 500 }, (_, n) => [
-      String(FIRST_POSTED_ACCOUNT + BigInt(n)) as AccountId,
-      to,
-    ]),
+    Array.from({ length: 500 }, (_, n) => [String(FIRST_POSTED + BigInt(n)) as AccountId, to]),
   )
   const events = { emit: async () => {} }
   const context = { db: watched.db, clock, events, queue: createSellerQueue() }
-  await mergeBuyers(context, { sessionId: id, userId: seller.userId as UserId, people })
+  await mergeBuyers(context, { id, userId: seller.userId as UserId }, people)
   expect(asked).toBe(1)
 })
 

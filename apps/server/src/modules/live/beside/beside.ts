@@ -1,5 +1,5 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
-import { type AccountId, type Buyer, type Comment, foldText, isPosted } from '@dibs/core'
+import { type AccountId, type Buyer, besideId, type Comment, foldText, isPosted } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/observability/log.ts'
@@ -30,8 +30,8 @@ export type BesideContext = {
   log: Log
   /** Takes down what the source says was. */
   hear: (live: LiveSession, messages: readonly ProviderMessage[]) => unknown
-  /** People stood under two accounts each: from now on they stand under the second. */
-  merge: (live: LiveSession, people: ReadonlyMap<AccountId, Buyer>) => Promise<void>
+  /** People who stood under two accounts: from now on each stands under the second. */
+  merge: (live: LiveSession, same: ReadonlyMap<AccountId, Buyer>) => Promise<void>
   /** Something else is offered. */
   tell: (live: LiveSession) => void
 }
@@ -150,6 +150,9 @@ export class Beside {
   #hear(comparison: Comparison, comment: Comment, heardAt: number): void {
     comparison.hear(comment, heardAt)
     this.#people.note(comment.buyer)
+    // Who has a bill stands under the account on it, and may just have claimed under this one.
+    const from = this.#people.mergedInto(comment.buyer.accountId)
+    if (from !== undefined) this.#same(from, comment.buyer)
   }
 
   async #readOn(comparison: Comparison): Promise<void> {
@@ -179,7 +182,7 @@ export class Beside {
     this.#unsaved.decided.set(number, 'told')
     this.#unsaved.down.add(taken)
     this.#isOffered = true
-    const messageIds = [String(taken)]
+    const messageIds = [besideId(taken)]
     this.#context.hear(this.#live, [{ type: 'delete', messageIds, userIds: [] }])
   }
 
@@ -267,6 +270,7 @@ const postedOf = ({ number, saidBy, commentText, commentAt, receivedAt }: Posted
 function createPeople() {
   const byHandle = new Map<string, Buyer>()
   const merged = new Map<AccountId, { to: Buyer; until: number }>()
+  const fromOf = new Map<AccountId, AccountId>()
   return {
     note(buyer: Buyer): void {
       const handle = foldText(buyer.username)
@@ -278,7 +282,11 @@ function createPeople() {
     find: (handle: string) => byHandle.get(handle),
     same(from: AccountId, to: Buyer, until: number): void {
       merged.set(from, { to, until })
+      fromOf.set(to.accountId, from)
+      const [oldest] = fromOf.size > MOST_KNOWN ? fromOf.keys() : []
+      if (oldest !== undefined) fromOf.delete(oldest)
     },
+    mergedInto: (accountId: AccountId) => fromOf.get(accountId),
     /** Those to merge now; each a few times. */
     toMerge: () => new Map([...merged].map(([from, { to }]) => [from, to])),
     /** Those whose time was over when they were merged. */

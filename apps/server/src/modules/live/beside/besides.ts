@@ -24,11 +24,8 @@ export function createBesides(dependencies: Dependencies) {
   const { db, bus, clock, log, events, registry, sellerQueue: queue, hear } = dependencies
   const openedAt = new WeakMap<LiveSession, number>()
 
-  const merge = ({ session }: LiveSession, people: ReadonlyMap<AccountId, Buyer>) =>
-    mergeBuyers(
-      { db, clock, events, queue },
-      { sessionId: session.id, userId: session.userId, people },
-    )
+  const merge = ({ session }: LiveSession, same: ReadonlyMap<AccountId, Buyer>) =>
+    mergeBuyers({ db, clock, events, queue }, session, same)
   const tell = ({ session }: LiveSession) => bus.publish(besideSubject(session.id), {})
   const context = { db, clock, log, hear, merge, tell }
 

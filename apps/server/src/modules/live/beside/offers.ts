@@ -1,5 +1,6 @@
 import type { Compared } from '@dibs/contract'
 import {
+  besideNumber,
   type Comment,
   compileMatcher,
   type ItemId,
@@ -79,9 +80,8 @@ export function createBesideCalls({ db, bus, clock, store, items, sellerQueue }:
     /** @throws not_found */
     async putAside(userId: UserId, id: SessionId, messageId: MessageId): Promise<void> {
       const isTheirs = (await store.findOwned(userId, id)) !== undefined
-      const number = Number(messageId)
-      const isNumber = Number.isSafeInteger(number) && number < 2 ** 31
-      if (!isTheirs || !isNumber || !(await putAside(db, id, number)))
+      const number = besideNumber(messageId)
+      if (!isTheirs || number === null || !(await putAside(db, id, number)))
         throw new AppError('not_found')
       bus.publish(besideSubject(id), {})
     },

@@ -1,4 +1,11 @@
-import type { AccountId, Buyer, Comment, MessageId, SessionId } from '@dibs/core'
+import {
+  type AccountId,
+  type Buyer,
+  besideId,
+  type Comment,
+  FIRST_POSTED,
+  type SessionId,
+} from '@dibs/core'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import {
@@ -62,7 +69,7 @@ export const readOffered = (db: Database, id: SessionId, most: number): Promise<
         isMissing,
         eq(ingestComments.isAside, false),
         sql`not exists (select from ${claims} where ${claims.sessionId} = ${ingestComments.sessionId}
-          and ${claims.messageId} = ${ingestComments.number}::text)`,
+          and ${claims.messageId} = (${ingestComments.number} + ${FIRST}::numeric)::text)`,
       ),
     )
     .orderBy(desc(ingestComments.number))
@@ -71,7 +78,7 @@ export const readOffered = (db: Database, id: SessionId, most: number): Promise<
 export function commentOf(row: PostedRow): Comment {
   const { number, accountId, username, nickname, commentText, commentAt } = row
   return {
-    messageId: String(number) as MessageId,
+    messageId: besideId(number),
     buyer: { accountId, username, nickname },
     text: commentText,
     commentedAt: commentAt.getTime(),
@@ -98,7 +105,8 @@ export async function findClaimants(
     .from(claims)
     .where(and(eq(claims.sessionId, id), isTheirs, isOfTikTok))
 }
-const isOfTikTok = sql`${claims.accountId}::numeric < 9223372036854775808`
+const FIRST = String(FIRST_POSTED)
+const isOfTikTok = sql`${claims.accountId}::numeric < ${FIRST}::numeric`
 
 /** What a round has found out. */
 export type Found = {

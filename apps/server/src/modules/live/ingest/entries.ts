@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type IngestEntry, type IngestFault, ingestEntrySchema } from '@dibs/contract'
-import { type AccountId, FIRST_POSTED_ACCOUNT, type UserId } from '@dibs/core'
+import { type AccountId, FIRST_POSTED, type UserId } from '@dibs/core'
 import { accountKey, handleKey, idKey, nameKey } from '../beside/compare.ts'
 
 /** How far a sender's clock may be ahead, as with the platform's stamps. */
@@ -99,7 +99,7 @@ function accountIdOf(author: Author, { userId, source }: Sender): AccountId {
         ? ['handle', handle.toLowerCase()]
         : ['name', name.trim()]
   const digest = digestOf('account', userId, source, ...who)
-  return String(FIRST_POSTED_ACCOUNT + (digest.readBigUInt64BE() >> 1n)) as AccountId
+  return String(FIRST_POSTED + (digest.readBigUInt64BE() >> 1n)) as AccountId
 }
 
 /** Without its sign; null where nothing else is in it, as of a program that has none to give. */

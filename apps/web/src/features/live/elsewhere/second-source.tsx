@@ -32,7 +32,7 @@ function Source() {
         <summary className="tap inline-flex cursor-pointer items-center font-bold underline">
           {t('show')}
         </summary>
-        <div className="mt-2 grid gap-3">
+        <div className="mt-2 grid gap-3 [&_pre]:bg-sunken">
           <p>{t('lead')}</p>
           <HowToSend url={data.url} />
         </div>

@@ -1,11 +1,12 @@
 import { besideEndpoints, commentFromBody } from '@dibs/contract'
 import type { HasPlace, MessageId, SessionId } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ear, Lock } from 'lucide-react'
+import { Ear, Lock, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { buyerName } from '../../../shared/claims/places.ts'
-import { useFormat } from '../../../shared/format/use-format.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText } from '../notices.tsx'
 import { Told } from '../told/told.tsx'
+import { useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import { type BesideView, besideQuery } from './beside-query.ts'
 import { useTakeIn } from './use-take-in.ts'
@@ -55,7 +57,9 @@ type OfferProps = { sessionId: SessionId; offer: BesideView['offers'][number]; s
 function Offer({ sessionId, offer, source }: OfferProps) {
   const { t } = useTranslation('beside')
   const { t: tLive } = useTranslation('live')
-  const { time } = useFormat()
+  const clock = useClockFormat()
+  const { store: told, isLine } = useToldPlace()
+  const isBrief = !useStore(told, ({ isOpen }) => isOpen) && isLine
   const takeIn = useTakeIn()
   const putAside = usePutAside(sessionId)
   const openPlans = useOpenPlans()
@@ -64,6 +68,7 @@ function Offer({ sessionId, offer, source }: OfferProps) {
   const { messageId, itemClueId: id, itemClueText: code, isByArrival, commentTimestamp } = offer
   const comment = commentFromBody(offer)
   const name = buyerName(comment.buyer, tLive('livePage.guest'))
+  const Icon = isLocked ? Lock : Plus
   const by = source || t('source')
 
   async function take(): Promise<void> {
@@ -87,15 +92,16 @@ function Offer({ sessionId, offer, source }: OfferProps) {
           variant="quiet"
           loading={isBusy}
           aria-label={t('takeLong', { name, item: code })}
-          icon={isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
+          // In the line it must leave room for who said what.
+          icon={isLocked || isBrief ? <Icon aria-hidden="true" className="size-4" /> : undefined}
           onClick={() => void take()}
         >
-          {t('take', { item: code })}
+          {isBrief ? code : t('take', { item: code })}
         </Button>
       }
     >
       <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
-        {t(isByArrival ? 'byArrival' : 'bySender', { time: time(commentTimestamp), source: by })}
+        {t(isByArrival ? 'byArrival' : 'bySender', { time: clock(commentTimestamp), source: by })}
       </p>
     </Told>
   )
