@@ -137,9 +137,12 @@ test('when its time is over it is dropped untried, and log and metrics tell', as
     reason: 'its time is over',
     linkOf,
   })
-  const figures = await metrics.registry.metrics()
-  expect(figures).toContain('dibs_notices_given_up_total{kind="email_changed"} 1')
-  expect(figures).toContain('dibs_notices_waiting 0')
+  // Counted once it is gone.
+  await eventually(async () => {
+    const figures = await metrics.registry.metrics()
+    expect(figures).toContain('dibs_notices_given_up_total{kind="email_changed"} 1')
+    expect(figures).toContain('dibs_notices_waiting 0')
+  })
 })
 
 test('one that no key opens is dropped, and does not hold the others up', async () => {
