@@ -292,6 +292,8 @@ describe('beside TikTok a second source', () => {
     await take((await offers())[0] as Offer)
     await bring({ handle: 'after', text: 'A1', at })
     expect(await lists()).toEqual({ A1: ['before', 'after', 'elsewhere'] })
+    // It may have been sealed a moment ago, and is once a minute.
+    clock.advance({ seconds: 61 })
     await eventually(async () => {
       const { entries } = await readFairLog(server, id)
       const logged = entries.filter((entry) => entry.kind === 'claim')
