@@ -52,7 +52,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
     <li
       ref={tile}
       className={classNames(
-        'drawn-in-sight shrink-0 rounded-md bg-surface',
+        'drawn-in-sight min-h-13 shrink-0 rounded-md bg-surface short:min-h-11',
         !isShown && 'shadow-raised',
       )}
     >

@@ -25,7 +25,7 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
           {t('livePage.empty.comments')}
         </span>
       ) : (
-        // The lines stay and take other words: no line is laid out anew, and none moves.
+        // The lines stay and take other comments: none moves.
         LINES.map((line) => {
           const row = rows[line - SHOWN + rows.length]
           return (
@@ -37,7 +37,7 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
                 row?.state === 'deleted' && 'line-through',
               )}
             >
-              {row ? <Words row={row} /> : null}
+              {row ? <Words key={row.messageId} row={row} /> : null}
             </span>
           )
         })

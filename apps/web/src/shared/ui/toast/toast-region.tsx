@@ -42,7 +42,10 @@ export function ToastRegion() {
     >
       {isInLine
         ? null
-        : shown.slice(0, MOST).map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+        : // What takes another's place is news: a card of its own, not one that grows.
+          shown
+            .slice(0, MOST)
+            .map((toast) => <ToastCard key={`${toast.id} ${toast.type}`} toast={toast} />)}
     </div>,
     document.body,
   )
