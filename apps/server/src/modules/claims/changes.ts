@@ -24,6 +24,7 @@ import { requireManualClaims } from '../plans/service.ts'
 import { insertChange, type NewChange, type StoredChange, storeMove } from './change-store.ts'
 import { encodeWaitlist } from './encode-waitlists.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
+import { findPosted } from './posted.ts'
 import { listWaitlists } from './read-waitlists.ts'
 import { type ItemNow, loadItem, loadMarkedRecord } from './record.ts'
 import { raiseRevision } from './revisions.ts'
@@ -46,9 +47,11 @@ export type ByHand = Hand & { userId: UserId; idempotency: IdempotentRequest | n
  * they wrote before they were erased is ignored. The caller has checked whose session it is.
  * @throws plan_limit
  */
-export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
-  changeInTurn(context, claim, by, async (tx, before, note) => {
-    await requireManualClaims(tx, by.userId, claim.sessionId)
+export const addClaim = (context: ClaimsContext, given: NewClaim, by: ByHand) =>
+  changeInTurn(context, given, by, async (tx, before, note) => {
+    await requireManualClaims(tx, by.userId, given.sessionId)
+    // TikTok may have brought it since the page was told of it.
+    const claim = { ...given, ...(await findPosted(tx, given, { isHeld: true })) }
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
     const { record } = before
