@@ -14,7 +14,7 @@ import {
 } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PlaceBefore } from '../../platform/database/schema/index.ts'
-import { keepGoodsOfAddition } from '../../platform/database/session-goods.ts'
+import { keepGoodsOfAddition, lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Hand } from '../../platform/http/hand.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
@@ -162,15 +162,19 @@ function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work:
   return context.queue.run(by.userId, () => changeItem(context, ref, by, work))
 }
 
-/** Changes one item of a session, one change at a time. The live knows of it when this resolves. */
+/**
+ * Changes one item of a session, one change at a time. The live knows of it when this resolves.
+ * `holdsBills`: no step of a bill is taken meanwhile, on any node.
+ */
 export async function changeItem<T>(
   context: Pick<ClaimsContext, 'db' | 'clock' | 'events'>,
-  { sessionId, itemId }: ItemRef,
+  { sessionId, itemId, holdsBills = false }: ItemRef & { holdsBills?: boolean },
   by: ByHand,
   work: Change<T>,
 ): Promise<T> {
   let told: WaitlistChange | undefined
   const answer = await withIdempotency(context.db, by.idempotency, async (tx) => {
+    if (holdsBills) await lockBills(tx, by.userId)
     return work(tx, await lockBefore(tx, { sessionId, itemId }), async (change) => {
       const { kind, ref, comment, placement, before } = change
       const made = { kind, ...ref, messageId: comment.messageId }

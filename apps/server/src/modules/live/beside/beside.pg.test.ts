@@ -7,10 +7,12 @@ import {
   type UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
+import { createLoneBus } from '../../../platform/nodes/bus.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { readFairLog } from '../../../testing/fair-log.ts'
@@ -69,7 +71,7 @@ let messages = 7_300_000_000_000_000_000n
 const accountOf = (handle: string) =>
   String(1_000 + [...handle].reduce((n, c) => 31 * n + c.charCodeAt(0), 0))
 
-function waysOf(seller: TestSeller, sessionId: SessionId) {
+function waysOf(seller: TestSeller, sessionId: SessionId, { control } = server) {
   const params = { sessionId }
   const get = async () => (await seller.api(endpoints.beside.get, { params })).data
   return {
@@ -84,7 +86,7 @@ function waysOf(seller: TestSeller, sessionId: SessionId) {
         },
       }))
       const before = await heardIn(seller, sessionId)
-      await server.control.sendFrames(seller.username, [{ timestamp: clock(), messages: chats }])
+      await control.sendFrames(seller.username, [{ timestamp: clock(), messages: chats }])
       await eventually(async () =>
         expect(await heardIn(seller, sessionId)).toBeGreaterThanOrEqual(before + said.length),
       )
@@ -457,6 +459,57 @@ describe('beside TikTok a second source', () => {
       'under way',
     ])
   })
+})
+
+test('who gets a bill on another node just then keeps the account on it', async () => {
+  const database = await createTestDatabase()
+  const bus = createLoneBus(pino({ level: 'silent' }))
+  const here = await startTestServer({ database, bus, clock })
+  const there = await startTestServer({ database, bus, clock, simulator: here.simulator })
+  onTestFinished(async () => {
+    await there.close()
+    await here.close()
+    await bus.close()
+    await database.drop()
+  })
+  const { seller, sessionId } = await createStudio(() => here, 'beside.bill').goOnAir(['A1'])
+  const { bring, offers, take } = waysOf(seller, sessionId, here)
+  const post = poster(here, await keyOf(seller.api), sessionId)
+  clock.advance({ seconds: 11 })
+  const at = iso()
+  await post([posted('rina', 'A1', { at })])
+  waitOut()
+  await eventually(async () => expect(await offers()).toHaveLength(1))
+  const offer = (await offers())[0] as Offer
+  await take(offer)
+  const { itemClueId, customerAccountId } = offer
+  const goods = { params: { sessionId, itemClueId }, body: { price: 50_000 } }
+  await seller.api(endpoints.comments.changeItem, goods)
+  const isWaiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await here.db.execute(sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`)
+      expect(rows.length).toBeGreaterThanOrEqual(count)
+    })
+  let billing: Promise<unknown> = Promise.resolve()
+  // The step has been taken, and is not through, when TikTok brings the comment.
+  await here.db.transaction(async (tx) => {
+    await tx.execute(sql`select from waitlist_revisions where session_id = ${sessionId} for update`)
+    billing = there.api(seller.token)(endpoints.orders.update, {
+      params: { sessionId, customerAccountId },
+      body: { status: 'sent' },
+    })
+    await isWaiting(1)
+    await bring({ handle: 'rina', text: 'A1', at: Date.parse(at) })
+    // Its claim, and what makes one of the two accounts.
+    await isWaiting(3)
+  })
+  await billing
+  await eventually(async () => {
+    const { data } = await seller.api(endpoints.handChanges.list, { params: { sessionId } })
+    expect(data.map(({ kind }) => kind)).toContain('removed')
+  })
+  expect(await seller.places(sessionId)).toEqual({ A1: [customerAccountId] })
 })
 
 describe('where TikTok brings the very comment later, its stamp counts, not the tool’s clock', () => {
