@@ -384,6 +384,17 @@ describe('beside TikTok a second source', () => {
     expect(await offered()).toEqual([])
   })
 
+  test('under the id of another comment of TikTok’s is that one: it claims nothing and moves nobody', async () => {
+    const { post, bring, counts, offered, lists } = await onAir()
+    const id = String(++messages)
+    await bring({ handle: 'rina', text: 'A1', id })
+    await post([posted('budi', 'B2', { id, at: iso(clock() - 5_000) })])
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    waitOut()
+    await post([posted('sari', 'halo')])
+    expect([await offered(), await lists()]).toEqual([[], { A1: ['rina'] }])
+  })
+
   test('is not compared where TikTok was not heard, and offered all the same', async () => {
     const { seller, id, post, bring, counts, offered } = await onAir()
     await bring({ handle: 'rina', text: 'halo' })
