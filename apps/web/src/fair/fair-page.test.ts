@@ -276,6 +276,17 @@ it('fewer entries than are sealed are told to be missing', async () => {
   await screen.findByText('The entries could not all be read. Try again.')
 })
 
+it('a live that was erased while its page is open is told to be not whole, not wrong', async () => {
+  const log = await forgeLog(LIVE, await entriesOfLive())
+  const server = await serverOf(log)
+  const user = await open(server)
+  await screen.findByText(/sees this list for the first time/)
+  server.answer(`GET /fair/${LIVE}/entries`, { status: 404, body: {} })
+  await checkAll(user)
+  await screen.findByText('The entries could not all be read. Try again.')
+  expect(screen.queryByText(/^Wrong/)).toBeNull()
+})
+
 it('a list that grew goes on from what this browser has seen', async () => {
   const entries = await entriesOfLive()
   const log = await forgeLog(LIVE, [...entries, await aClaim('104', 9), SEAL])

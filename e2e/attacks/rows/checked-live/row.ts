@@ -1,4 +1,4 @@
-import { endpoints } from '@dibs/contract'
+import { createApiClient, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { eventually } from '@dibs/testing/eventually'
 import type { World } from '@dibs/testing/world'
@@ -6,6 +6,7 @@ import { createRandom } from '../../../chaos/harness/random.ts'
 import { count, emptyRound, judged, type Row } from '../../../chaos/harness/row.ts'
 import { goOffAir, goOnAir, seeLists } from '../../../chaos/world/live.ts'
 import { createSellers, type Seller } from '../../../chaos/world/sellers.ts'
+import { sendFrom } from '../tenants.ts'
 import { type Care, judge, type Reader, readLog } from './page.ts'
 
 type Tampering = (world: World, sessionId: SessionId, n: number, seller: Seller) => Promise<unknown>
@@ -130,7 +131,13 @@ async function sealTwice(world: World, seed: number): Promise<Sealed> {
   }
   await say(0)
   await seller.api(endpoints.fair.keep, { params: { sessionId } })
-  const reader = { api: seller.api, sessionId }
+  // Somebody without a log-in, on a network of their own: readings of one are limited.
+  const send = sendFrom(seed)
+  const api = createApiClient({
+    baseUrl: `${world.url}/api`,
+    fetch: (url, init) => send(String(url), init ?? {}),
+  })
+  const reader = { api, sessionId }
   const first = (await readLog(reader)).note
   await say(claims)
   await goOffAir(world, seller, sessionId)

@@ -6,11 +6,14 @@ export type Said = {
   at: number
   isOfTikTok: boolean
   isPosted: boolean
+  /** TikTok brings it once it was offered, and the program's clock was slow. */
+  isLate: boolean
   /** Posted when nobody can be in doubt whether TikTok brought it. */
   isSure: boolean
 }
 
-type Offered = { author: string; code: string; at: number }
+/** `n`: which of what was said it is. */
+type Offered = { n: number; author: string; code: string; at: number }
 type Lists = Readonly<Record<string, readonly string[]>>
 
 /** What was said, and what came of it. */
@@ -18,15 +21,19 @@ export type Seen = {
   said: readonly Said[]
   counts: { both: number; alone: number; uncompared: number; tiktokAlone: number }
   offers: readonly Offered[]
-  /** Item code → authors in order: with TikTok's claims alone, and with all offers taken in. */
+  /**
+   * Item code → authors in order: with TikTok's claims alone, with all offers taken in, and once TikTok
+   * has brought what came late.
+   */
   before: Lists
   after: Lists
+  last: Lists
 }
 
 const CODES = ['A1', 'B2'] as const
 
 /** What is not as it must be, in sentences. */
-export function judge({ said, counts, offers, before, after }: Seen): string[] {
+export function judge({ said, counts, offers, before, after, last }: Seen): string[] {
   const faults: string[] = []
   const posted = said.filter(({ isPosted }) => isPosted)
   const both = posted.filter(({ isOfTikTok }) => isOfTikTok)
@@ -42,14 +49,18 @@ export function judge({ said, counts, offers, before, after }: Seen): string[] {
   within('by the second source alone', counts.alone, sure(alone), alone.length)
   within('by TikTok alone', counts.tiktokAlone, 0, ofTikTok.length - both.length)
 
-  const claimed = claimsOf(ofTikTok)
-  const left = claimsOf(alone).filter(({ key }) => !claimed.some((claim) => claim.key === key))
+  const claimed = claimsOf(ofTikTok.filter(({ isLate }) => !isLate))
+  const left = claimsOf(posted.filter(({ isOfTikTok, isLate }) => isLate || !isOfTikTok)).filter(
+    ({ key }) => !claimed.some((claim) => claim.key === key),
+  )
   const open = offers.filter((offer) => !claimed.some(({ key }) => key === keyOf(offer)))
   compare('offered', open.map(keyOf).toSorted(), left.map(({ key }) => key).toSorted(), faults)
-  const taken = open.map((offer) => ({ ...offer, key: keyOf(offer) }))
+  const stays = open.filter(({ n }) => !said[n]?.isOfTikTok)
   for (const code of CODES) {
     compare(code, before[code] ?? [], inOrder(claimed, code), faults)
-    compare(`${code} with offers`, after[code] ?? [], inOrder([...claimed, ...taken], code), faults)
+    compare(`${code} with offers`, after[code] ?? [], inOrder([...claimed, ...open], code), faults)
+    const all = claimsOf([...ofTikTok, ...stays])
+    compare(`${code} with what came late`, last[code] ?? [], inOrder(all, code), faults)
   }
   return faults
 }
@@ -58,7 +69,7 @@ const keyOf = ({ author, code }: { author: string; code: string | null }) => `${
 const sure = (said: readonly Said[]) => said.filter(({ isSure }) => isSure).length
 
 /** Who names a code, by the earliest time at which they did. */
-function claimsOf(said: readonly Said[]) {
+function claimsOf(said: readonly { author: string; code: string | null; at: number }[]) {
   const claims = new Map<string, { author: string; code: string; at: number; key: string }>()
   for (const { author, code, at } of said.toSorted((a, b) => a.at - b.at)) {
     const key = keyOf({ author, code })
@@ -67,7 +78,7 @@ function claimsOf(said: readonly Said[]) {
   return [...claims.values()]
 }
 
-const inOrder = (claims: readonly Offered[], code: string) =>
+const inOrder = (claims: readonly Omit<Offered, 'n'>[], code: string) =>
   claims
     .filter((claim) => claim.code === code)
     .toSorted((a, b) => a.at - b.at)
@@ -107,9 +118,10 @@ export const FAULTS: Record<string, (seen: Seen) => Seen> = {
   'an offer lost': (seen) => ({ ...seen, offers: [] }),
   'an offer made up': (seen) => ({
     ...seen,
-    offers: [...seen.offers, { author: 'nobody', code: 'A1', at: 0 }],
+    offers: [...seen.offers, { n: -1, author: 'nobody', code: 'A1', at: 0 }],
   }),
   'somebody displaced': listed('before', (names) => names.toReversed()),
   'somebody twice': listed('after', (names) => [...names, ...names.slice(0, 1)]),
+  'a slow clock believed': (seen) => ({ ...seen, last: seen.after }),
   'somebody lost': listed('after', (names) => names.slice(1)),
 }

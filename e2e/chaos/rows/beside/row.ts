@@ -8,7 +8,7 @@ import { FAULTS, judge } from './judge.ts'
 export const besideRow: Row = {
   name: 'beside',
   mustShow:
-    'kill -9 of the node that compares a second source with TikTok, which posts on to the others: counts and offers equal to an oracle’s or told as uncompared, nobody twice or displaced',
+    'kill -9 of the node that compares a second source with TikTok, which posts on to the others: counts and offers equal to an oracle’s or told as uncompared, nobody twice or displaced, and by TikTok’s stamp whom it brings late',
   trials: { full: 10, short: 1 },
   together: 1,
   isOnCluster: true,

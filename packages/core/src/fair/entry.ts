@@ -22,7 +22,7 @@ export type FairEntry = { n: number } & (
       item: string
       code: string
       by: string
-      /** The platform's; with `elsewhere` another program's clock, or when it came in. */
+      /** The platform's; with `elsewhere` another program's clock, or when it came in, until it is heard. */
       stamp: number
       /** Of equal stamps, the lower one was first by the platform. */
       tie: number

@@ -14,7 +14,7 @@ import {
 } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PlaceBefore } from '../../platform/database/schema/index.ts'
-import { keepGoodsOfAddition } from '../../platform/database/session-goods.ts'
+import { keepGoodsOfAddition, lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Hand } from '../../platform/http/hand.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
@@ -24,6 +24,7 @@ import { requireManualClaims } from '../plans/service.ts'
 import { insertChange, type NewChange, type StoredChange, storeMove } from './change-store.ts'
 import { encodeWaitlist } from './encode-waitlists.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
+import { findPosted } from './posted.ts'
 import { listWaitlists } from './read-waitlists.ts'
 import { type ItemNow, loadItem, loadMarkedRecord } from './record.ts'
 import { raiseRevision } from './revisions.ts'
@@ -46,9 +47,11 @@ export type ByHand = Hand & { userId: UserId; idempotency: IdempotentRequest | n
  * they wrote before they were erased is ignored. The caller has checked whose session it is.
  * @throws plan_limit
  */
-export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
-  changeInTurn(context, claim, by, async (tx, before, note) => {
-    await requireManualClaims(tx, by.userId, claim.sessionId)
+export const addClaim = (context: ClaimsContext, given: NewClaim, by: ByHand) =>
+  changeInTurn(context, given, by, async (tx, before, note) => {
+    await requireManualClaims(tx, by.userId, given.sessionId)
+    // TikTok may have brought it since the page was told of it.
+    const claim = { ...given, ...(await findPosted(tx, given, { isHeld: true })) }
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
     const { record } = before
@@ -159,15 +162,19 @@ function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work:
   return context.queue.run(by.userId, () => changeItem(context, ref, by, work))
 }
 
-/** Changes one item of a session, one change at a time. The live knows of it when this resolves. */
+/**
+ * Changes one item of a session, one change at a time. The live knows of it when this resolves.
+ * `holdsBills`: no step of a bill is taken meanwhile, on any node.
+ */
 export async function changeItem<T>(
   context: Pick<ClaimsContext, 'db' | 'clock' | 'events'>,
-  { sessionId, itemId }: ItemRef,
+  { sessionId, itemId, holdsBills = false }: ItemRef & { holdsBills?: boolean },
   by: ByHand,
   work: Change<T>,
 ): Promise<T> {
   let told: WaitlistChange | undefined
   const answer = await withIdempotency(context.db, by.idempotency, async (tx) => {
+    if (holdsBills) await lockBills(tx, by.userId)
     return work(tx, await lockBefore(tx, { sessionId, itemId }), async (change) => {
       const { kind, ref, comment, placement, before } = change
       const made = { kind, ...ref, messageId: comment.messageId }

@@ -43,16 +43,18 @@ export async function mergeBuyers(
   if (same.size === 0) return
   const { accountId, itemId } = claims
   const isTheirs = and(eq(claims.sessionId, sessionId), inArray(accountId, [...same.keys()]))
-  const held = await context.db
+  const places = await context.db
     .selectDistinct({ from: accountId, itemId })
     .from(claims)
     .where(isTheirs)
-  for (const { from, itemId } of held) {
+  for (const { from, itemId } of places) {
     const to = same.get(from)
     if (!to) continue
     const item = { sessionId, itemId }
+    // A step that is being taken may give them a bill.
+    const held = { ...item, holdsBills: true }
     const change = () =>
-      changeItem(context, item, { ...HAND, userId }, async (tx, before, note) => {
+      changeItem(context, held, { ...HAND, userId }, async (tx, before, note) => {
         const place = placeOf(before.waitlist, from)
         if (!place) return
         if (await hasOrder(tx, sessionId, from)) {

@@ -38,6 +38,7 @@ export {
 /** What other modules need to work on what was claimed. */
 export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue' | 'events'>
 
+export { stampTakenIn } from './posted.ts'
 export { fromBillLines } from './record-pieces.ts'
 export { restateBuyer } from './restate.ts'
 export { raiseRevision, raiseRevisions, raiseRevisionsOf } from './revisions.ts'
@@ -166,6 +167,6 @@ async function findHeard(
   return (
     recent ||
     (await findHeardClaim(db, sessionId, messageId)) ||
-    findPosted(db, sessionId, messageId)
+    findPosted(db, { sessionId, messageId })
   )
 }

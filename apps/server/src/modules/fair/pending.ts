@@ -106,7 +106,10 @@ const isMissing = (session: SQL, source: SQL, state: SQL = sql`m.state`) => sql`
   select from ${fairMarks} m where m.session_id = ${session} and m.source = ${source}
     and m.state = ${state})`
 
-/** A batch is in the order of its messages (`insert-claims.ts`), whatever our clock said. */
+/**
+ * A batch is in the order of its messages (`insert-claims.ts`), whatever our clock said. One that was
+ * added by hand has another stamp once TikTok has brought its comment.
+ */
 const CLAIMS = (session: SQL) =>
   part(
     'claim',
@@ -122,7 +125,8 @@ const CLAIMS = (session: SQL) =>
     },
     sql`from ${claims} c left join ${fairClaims} f using (session_id, item_id, message_id)
       where c.session_id = ${session}
-        and (f.n is null or not f.is_heard and c.match_rule is not null and not c.is_reported)`,
+        and (f.n is null or not f.is_heard and not c.is_reported
+          and (c.match_rule is not null or f.stamp <> ${millis(sql`c.comment_at`)}))`,
   )
 
 const ADOPTED = (session: SQL) =>

@@ -8,6 +8,7 @@ import { createLoneBus } from '../../platform/nodes/bus.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { inviteHelper } from '../../testing/test-helper.ts'
 import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { writeLive } from '../../testing/write-live.ts'
@@ -188,6 +189,27 @@ describe('a key', () => {
     for (const node of [server, other])
       expect(await failure(reads(node.api(secret)))).toMatchObject({ code: 'key_unknown' })
     expect(await server.db.$count(apiKeys, eq(apiKeys.userId, seller.userId))).toBe(0)
+  })
+
+  test('of a helper opens their own shop and never the one they help in, also once they are removed', async () => {
+    const [owner, shop] = [await aSeller(['THEIRS']), await aSeller(['OWN'])]
+    const { data: helper } = await shop.api(endpoints.helpers.accept, {
+      body: { token: await inviteHelper(owner, 'desk'), name: 'Sari' },
+    })
+    const { secret } = await makeKey(shop)
+    const codes = async (program: ApiClient) =>
+      (await program(endpoints.items.list, {})).data.map((item) => item.clue_text)
+    const isApart = async () => {
+      for (const node of [server, other]) {
+        const there = node.api(secret, undefined, owner.userId)
+        expect(await failure(codes(there))).toMatchObject({ status: 403, code: 'not_a_helper' })
+        expect(await codes(node.api(secret))).toEqual(['OWN'])
+      }
+    }
+    expect(await codes(server.api(shop.token, undefined, owner.userId))).toEqual(['THEIRS'])
+    await isApart()
+    await owner.api(endpoints.helpers.remove, { params: { helperId: helper.helperId } })
+    await isApart()
   })
 
   test('that nobody has made is refused, but for what is for everybody', async () => {

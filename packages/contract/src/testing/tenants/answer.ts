@@ -18,6 +18,8 @@ const CHANCE = [
   // Of a log that was just begun: what was heard until then, under salts of its own.
   [/"size":(null|\d+),"root":(null|"[^"]{12}")/g, '<sealed so far>'],
   [/\d{10,}/g, '<number>'],
+  // Two who ask at once may get a connection one after the other.
+  [/"state":"(waiting|busy|not_live|listening)"/g, '"state":<so far>'],
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],
   [/"hasClaimed":(true|false)/g, '"hasClaimed":<so far>'],

@@ -45,6 +45,7 @@ const proofId = '00000000-0000-4000-8000-000000000001'
 const goods = { name: 'Somebody’s', price: 1_000, stock: 9 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
 const session = { sessionId: id('session') }
+const proof = { username: id('username'), word: id('word') }
 const posted = { source: 'youtube', comments: [{ author: { name: 'Somebody' }, text: 'halo' }] }
 
 /**
@@ -71,8 +72,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'auth.requestOtp': [{ body: { loginIdentifier: id('email'), language: 'en' }, own: 200 }],
   'auth.codeDelivery': [{ body: { delivery: 'a-handle-of-nobody' }, own: 200 }],
   'auth.verifyOtp': [{ body: { loginIdentifier: id('email'), otp: '000000' }, own: 401 }],
-  'auth.verifyAccount': [{ query: { username: id('username'), word: id('word') }, own: 200 }],
-  'auth.verifyAccountByLive': [{ body: { username: id('username'), word: id('word') }, own: 200 }],
+  'auth.verifyAccount': [{ query: proof, own: 200 }],
+  'auth.verifyAccountByLive': [{ body: proof, own: 200, isRandom: true }],
   'auth.createChallenge': [{ body: { username: id('username') }, own: 200, isRandom: true }],
   'auth.linkAccount': [
     {
@@ -344,8 +345,7 @@ export function findUncovered(routes: ReadonlyMap<string, Endpoint> = ROUTES): s
     if (!examples) return [name]
     return PARTS.flatMap((part) => {
       const covered = new Set(examples.flatMap((example) => Object.keys(example[part] ?? {})))
-      const declared = fieldsOfPart(endpoint, part)
-      const apart = declared.filter((field) => !covered.has(field))
+      const apart = fieldsOfPart(endpoint, part).filter((field) => !covered.has(field))
       return apart.map((field) => `${name}: ${part}.${field}`)
     })
   })

@@ -1,4 +1,4 @@
-import { type ApiClient, type Claim, endpoints, type Item } from '@dibs/contract'
+import { type ApiClient, type Claim, endpoints, type HandChange, type Item } from '@dibs/contract'
 import {
   type AccountId,
   FIRST_POSTED,
@@ -7,10 +7,12 @@ import {
   type UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { createSellerQueue } from '../../../platform/limits/seller-queue.ts'
+import { createLoneBus } from '../../../platform/nodes/bus.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { failure } from '../../../testing/failure.ts'
 import { readFairLog } from '../../../testing/fair-log.ts'
@@ -69,7 +71,7 @@ let messages = 7_300_000_000_000_000_000n
 const accountOf = (handle: string) =>
   String(1_000 + [...handle].reduce((n, c) => 31 * n + c.charCodeAt(0), 0))
 
-function waysOf(seller: TestSeller, sessionId: SessionId) {
+function waysOf(seller: TestSeller, sessionId: SessionId, { control } = server) {
   const params = { sessionId }
   const get = async () => (await seller.api(endpoints.beside.get, { params })).data
   return {
@@ -84,7 +86,7 @@ function waysOf(seller: TestSeller, sessionId: SessionId) {
         },
       }))
       const before = await heardIn(seller, sessionId)
-      await server.control.sendFrames(seller.username, [{ timestamp: clock(), messages: chats }])
+      await control.sendFrames(seller.username, [{ timestamp: clock(), messages: chats }])
       await eventually(async () =>
         expect(await heardIn(seller, sessionId)).toBeGreaterThanOrEqual(before + said.length),
       )
@@ -382,6 +384,17 @@ describe('beside TikTok a second source', () => {
     expect(await offered()).toEqual([])
   })
 
+  test('under the id of another comment of TikTok’s is that one: it claims nothing and moves nobody', async () => {
+    const { post, bring, counts, offered, lists } = await onAir()
+    const id = String(++messages)
+    await bring({ handle: 'rina', text: 'A1', id })
+    await post([posted('budi', 'B2', { id, at: iso(clock() - 5_000) })])
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    waitOut()
+    await post([posted('sari', 'halo')])
+    expect([await offered(), await lists()]).toEqual([[], { A1: ['rina'] }])
+  })
+
   test('is not compared where TikTok was not heard, and offered all the same', async () => {
     const { seller, id, post, bring, counts, offered } = await onAir()
     await bring({ handle: 'rina', text: 'halo' })
@@ -459,11 +472,212 @@ describe('beside TikTok a second source', () => {
   })
 })
 
-describe('two sources that drop, delay, repeat and reorder', () => {
+test('who gets a bill on another node just then keeps the account on it', async () => {
+  const database = await createTestDatabase()
+  const bus = createLoneBus(pino({ level: 'silent' }))
+  const here = await startTestServer({ database, bus, clock })
+  const there = await startTestServer({ database, bus, clock, simulator: here.simulator })
+  onTestFinished(async () => {
+    await there.close()
+    await here.close()
+    await bus.close()
+    await database.drop()
+  })
+  const { seller, sessionId } = await createStudio(() => here, 'beside.bill').goOnAir(['A1'])
+  const { bring, offers, take } = waysOf(seller, sessionId, here)
+  const post = poster(here, await keyOf(seller.api), sessionId)
+  clock.advance({ seconds: 11 })
+  const at = iso()
+  await post([posted('rina', 'A1', { at })])
+  waitOut()
+  await eventually(async () => expect(await offers()).toHaveLength(1))
+  const offer = (await offers())[0] as Offer
+  await take(offer)
+  const { itemClueId, customerAccountId } = offer
+  const goods = { params: { sessionId, itemClueId }, body: { price: 50_000 } }
+  await seller.api(endpoints.comments.changeItem, goods)
+  const isWaiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await here.db.execute(sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`)
+      expect(rows.length).toBeGreaterThanOrEqual(count)
+    })
+  let billing: Promise<unknown> = Promise.resolve()
+  // The step has been taken, and is not through, when TikTok brings the comment.
+  await here.db.transaction(async (tx) => {
+    await tx.execute(sql`select from waitlist_revisions where session_id = ${sessionId} for update`)
+    billing = there.api(seller.token)(endpoints.orders.update, {
+      params: { sessionId, customerAccountId },
+      body: { status: 'sent' },
+    })
+    await isWaiting(1)
+    await bring({ handle: 'rina', text: 'A1', at: Date.parse(at) })
+    // Its claim, and what makes one of the two accounts.
+    await isWaiting(3)
+  })
+  await billing
+  await eventually(async () => {
+    const { data } = await seller.api(endpoints.handChanges.list, { params: { sessionId } })
+    expect(data.map(({ kind }) => kind)).toContain('removed')
+  })
+  expect(await seller.places(sessionId)).toEqual({ A1: [customerAccountId] })
+})
+
+describe('where TikTok brings the very comment later, its stamp counts, not the tool’s clock', () => {
+  /** `first` was taken in by a clock that is slow, ahead of `second`, whom TikTok has brought. */
+  async function takenInAhead(isKnown: boolean) {
+    const live = await onAir()
+    const commentId = String(++messages)
+    if (isKnown) await live.bring({ handle: 'first', text: 'halo' })
+    const truth = clock()
+    await live.bring({ handle: 'second', text: 'A1', at: truth - 2_000 })
+    const wrong = iso(truth - 6_000)
+    await live.post([posted('first', 'A1', { at: wrong, id: commentId })])
+    waitOut()
+    await eventually(async () => expect(await live.offered()).toEqual(['first A1']))
+    const offer = (await live.offers())[0] as Offer
+    expect(await live.take(offer)).toBe('created')
+    expect(await live.lists()).toEqual({ A1: ['first', 'second'] })
+    const params = { sessionId: live.id, itemClueId: offer.itemClueId }
+    const place = async (position: number) =>
+      (await live.seller.waitlists(live.id))[0]?.claims[position - 1] as Claim
+    const bringIt = (at = truth) => live.bring({ handle: 'first', text: 'A1', at, id: commentId })
+    const isInTurn = () =>
+      eventually(async () => {
+        expect(await live.lists()).toEqual({ A1: ['second', 'first'] })
+        const { commentTimestamp, customerAccountId } = await place(2)
+        expect([commentTimestamp, customerAccountId]).toEqual([iso(truth), accountOf('first')])
+      })
+    return { ...live, offer, params, truth, wrong, place, bringIt, isInTurn }
+  }
+
+  test.each([
+    { who: 'somebody who was known on TikTok', isKnown: true },
+    { who: 'somebody of whom nothing was known', isKnown: false },
+  ])('of $who', async ({ isKnown }) => {
+    const { bringIt, isInTurn, bring, counts, seller, id } = await takenInAhead(isKnown)
+    await bringIt()
+    await isInTurn()
+    expect(await counts()).toMatchObject({ both: 1, alone: 0 })
+    // Whatever becomes of the taking-in: TikTok's own stands.
+    const params = { sessionId: id }
+    const { data: made } = await seller.api(endpoints.handChanges.list, { params })
+    const added = made.find(({ kind }) => kind === 'added')
+    const undo = { params: { ...params, changeId: added?.id as HandChange['id'] } }
+    await seller.api(endpoints.handChanges.undo, undo)
+    await isInTurn()
+    await bring({ handle: 'first', text: 'A1 lagi' })
+    await isInTurn()
+  })
+
+  test('also where their place went over to their account before', async () => {
+    const { bringIt, isInTurn, bring, place } = await takenInAhead(false)
+    await bring({ handle: 'first', text: 'halo' })
+    await eventually(async () =>
+      expect((await place(1)).customerAccountId).toBe(accountOf('first')),
+    )
+    await bringIt()
+    await isInTurn()
+  })
+
+  test('and the seller’s: a place that was moved by hand stays', async () => {
+    const { offer, params, bringIt, lists, place, seller, counts } = await takenInAhead(true)
+    const { messageId, customerAccountId } = offer
+    const moved = { ...params, messageId, customerAccountId }
+    await seller.api(endpoints.comments.move, { params: moved, body: { move: 'winner' } })
+    await bringIt()
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    await eventually(async () => expect((await place(1)).isManualClaim).toBe(false))
+    expect(await lists()).toEqual({ A1: ['first', 'second'] })
+  })
+
+  test('also of a place that has a bill, under the account on it', async () => {
+    const { offer, bringIt, seller, id } = await takenInAhead(false)
+    const { customerAccountId: accountId } = offer
+    await writeBill(server, { userId: seller.userId, sessionId: id }, { accountId })
+    await bringIt()
+    await eventually(async () =>
+      expect(await seller.places(id)).toEqual({ A1: [accountOf('second'), accountId] }),
+    )
+  })
+
+  test('while another comment of theirs that TikTok really left out keeps its own time', async () => {
+    const { truth, bringIt, post, counts, offered, offers, take, lists, place } =
+      await takenInAhead(true)
+    await post([posted('first', 'a1 dong', { at: iso(truth - 5_000) })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['first A1']))
+    const other = (await offers())[0] as Offer
+    expect(await take(other)).toBe('duplicate_claim')
+    await bringIt()
+    await eventually(async () => expect(await lists()).toEqual({ A1: ['second', 'first'] }))
+    expect(await take(other)).toBe('created')
+    expect(await lists()).toEqual({ A1: ['first', 'second'] })
+    expect((await place(1)).commentTimestamp).toBe(iso(truth - 5_000))
+    expect(await counts()).toMatchObject({ both: 1 })
+  })
+
+  test('also where it is taken in only then, by a page that does not know yet', async () => {
+    const { post, bring, offers, offered, take, lists, counts } = await onAir()
+    const truth = clock()
+    await bring({ handle: 'second', text: 'A1', at: truth - 2_000 })
+    await post([posted('first', 'A1', { at: iso(truth - 6_000) })])
+    waitOut()
+    await eventually(async () => expect(await offered()).toEqual(['first A1']))
+    const offer = (await offers())[0] as Offer
+    await bring({ handle: 'first', text: 'A1', at: truth })
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    expect(await take(offer)).toBe('duplicate_claim')
+    expect(await lists()).toEqual({ A1: ['second', 'first'] })
+  })
+
+  test('but for a stamp that nobody believes', async () => {
+    const { bringIt, lists, counts, truth } = await takenInAhead(true)
+    await bringIt(truth - 40 * 365 * 24 * 3_600_000)
+    await eventually(async () => expect(await counts()).toMatchObject({ both: 1 }))
+    expect(await lists()).toEqual({ A1: ['first', 'second'] })
+  })
+
+  test('and so the log of a live that can be checked says, after what it had said', async () => {
+    const { seller, id, bringIt, isInTurn, truth, wrong } = await takenInAhead(true)
+    await seller.api(endpoints.fair.keep, { params: { sessionId: id } })
+    const readClaims = async () =>
+      (await readFairLog(server, id)).entries.filter(
+        (entry) => entry.kind === 'claim' || entry.kind === 'heard',
+      )
+    await eventually(async () => expect(await readClaims()).toHaveLength(2))
+    await bringIt()
+    await isInTurn()
+    clock.advance({ seconds: 61 })
+    await eventually(async () => expect(await readClaims()).toHaveLength(4))
+    const claims = await readClaims()
+    const own = claims.find(({ stamp }) => stamp === Date.parse(wrong))
+    expect(own).toMatchObject({ kind: 'claim', source: 'elsewhere' })
+    const [told] = claims.filter((entry) => entry.kind === 'heard')
+    expect(told).toMatchObject({ claim: own?.n, by: own?.by, stamp: truth, rule: null })
+    const stands = new Map(
+      claims.map((entry) => [entry.kind === 'heard' ? entry.claim : entry.n, entry]),
+    )
+    const inOrder = [...stands.values()].toSorted((a, b) => a.stamp - b.stamp || a.tie - b.tie)
+    const people = [...new Set(inOrder.map(({ by }) => by))]
+    expect(people.map((by) => inOrder.find((entry) => entry.by === by)?.stamp)).toEqual([
+      truth - 2_000,
+      truth,
+    ])
+  })
+})
+
+describe('two sources that drop, delay, repeat and reorder, one of them with a slow clock', () => {
+  const SLOW_MS = 7_003
+  const CODES = ['A1', 'B2'] as const
+  const codeOf = (text: string) => CODES.find((code) => text.toUpperCase().startsWith(code))
+
   test.each([1, 2, 3])(
-    'are compared and offered as an oracle tells (%i)',
+    'are compared, offered and taken in as an oracle tells (%i)',
     async (seed) => {
-      const { post, bring, counts, offered, lists } = await onAir()
+      const { post, bring, counts, offers, offered, lists, take, seller, id } = await onAir()
+      // By the slow clock, too, all is said when TikTok has been heard for ten seconds.
+      clock.advance({ seconds: 10 })
       const random = createRandom(seed)
       const start = clock()
       const said = Array.from({ length: 90 }, (_, n) => ({
@@ -472,10 +686,14 @@ describe('two sources that drop, delay, repeat and reorder', () => {
         text: `${['A1', 'b2 kak', 'halo', 'cantik'][Math.floor(random() * 4)]} ${Math.floor(n / 45)}`,
         at: start + 1_000 * n,
         id: random() < 0.3 ? String(++messages) : undefined,
-        ofTikTok: random() < 0.8 ? Math.floor(random() * 25_000) : null,
+        // In time, or once it is offered.
+        ofTikTok:
+          random() < 0.8 ? Math.floor(random() * 25_000) + (random() < 0.4 ? 35_000 : 0) : null,
         ofTool: random() < 0.8 ? Math.floor(random() * 8_000) : null,
         hasStamp: random() < 0.5,
         isTwice: random() < 0.2,
+        isTaken: random() < 0.7,
+        isMoved: random() < 0.2,
       })).filter(
         ({ handle, text }, n, all) =>
           all.findIndex((each) => each.handle === handle && each.text === text) === n,
@@ -486,7 +704,26 @@ describe('two sources that drop, delay, repeat and reorder', () => {
       const last = Math.max(
         ...said.flatMap(({ at, ofTool }) => (ofTool === null ? [] : [at + ofTool])),
       )
-      for (let second = 0; second <= 120; second += 1) {
+      /** Those that were taken in, and whom the seller put first, in this order. */
+      const taken = new Map<(typeof said)[number], Offer>()
+      const moved: string[] = []
+      async function takeIn(): Promise<void> {
+        for (const offer of await offers()) {
+          const { customerUsername: handle, commentText, itemClueText: code } = offer
+          const is = said.find(
+            (each) => each.handle === handle && each.text.toUpperCase() === commentText,
+          )
+          if (!is?.isTaken || taken.has(is) || (await take(offer)) !== 'created') continue
+          taken.set(is, offer)
+          const who = `${handle} ${code}`
+          if (!is.isMoved || moved.includes(who)) continue
+          const { itemClueId, messageId, customerAccountId } = offer
+          const params = { sessionId: id, itemClueId, messageId, customerAccountId }
+          await seller.api(endpoints.comments.move, { params, body: { move: 'winner' } })
+          moved.push(who)
+        }
+      }
+      for (let second = 0; second <= 160; second += 1) {
         const isNow = (at: number) => at > clock() - 1_000 && at <= clock()
         const brought = said.filter(({ at, ofTikTok }) => ofTikTok !== null && isNow(at + ofTikTok))
         if (brought.length > 0)
@@ -498,11 +735,12 @@ describe('two sources that drop, delay, repeat and reorder', () => {
           .flatMap(({ handle, text, at, id, hasStamp, isTwice }) => {
             const entry = posted(handle, text.toUpperCase(), {
               ...(id && { id }),
-              ...(hasStamp && { at: iso(at) }),
+              ...(hasStamp && { at: iso(at - SLOW_MS) }),
             })
             return isTwice ? [entry, entry] : [entry]
           })
         if (sent.length > 0) await post(sent.toReversed())
+        await takeIn()
         clock.advance({ seconds: 1 })
       }
       waitOut()
@@ -525,19 +763,33 @@ describe('two sources that drop, delay, repeat and reorder', () => {
           tiktokAlone: tiktokAlone.length,
         }),
       )
-      const places = await lists()
-      const wanted = new Set(
-        alone.flatMap(({ handle, text }) => {
-          const code = /^a1/i.test(text) ? 'A1' : /^b2/i.test(text) ? 'B2' : null
-          return code ? [`${handle} ${code}`] : []
-        }),
-      )
-      expect(new Set(await offered())).toEqual(wanted)
-      const claimed = said.filter(({ ofTikTok, text }) => ofTikTok !== null && /^a1/i.test(text))
-      const order = [
-        ...new Set(claimed.toSorted((a, b) => a.at - b.at).map(({ handle }) => handle)),
+      await takeIn()
+      const left = alone.flatMap((each) => {
+        const code = codeOf(each.text)
+        return code && !taken.has(each) ? [`${each.handle} ${code}`] : []
+      })
+      expect(new Set(await offered())).toEqual(new Set(left))
+      // By TikTok's stamp where that has brought it, else by the time with which it was taken in.
+      const stands = said.flatMap((each) => {
+        const { handle, text, ofTikTok } = each
+        const [code, offer] = [codeOf(text), taken.get(each)]
+        const at = ofTikTok !== null ? each.at : Date.parse(offer?.commentTimestamp ?? '')
+        const id = ofTikTok !== null ? 0n : BigInt(offer?.messageId ?? 0)
+        return code && (ofTikTok !== null || offer) ? [{ handle, code, at, id }] : []
+      })
+      const inOrder = stands.toSorted((a, b) => a.at - b.at || Number(a.id - b.id))
+      const listOf = (code: string) => [
+        ...new Set([
+          ...moved.toReversed().flatMap((who) => (who.endsWith(code) ? [who.split(' ')[0]] : [])),
+          ...inOrder.flatMap((each) => (each.code === code ? [each.handle] : [])),
+        ]),
       ]
-      expect(places.A1).toEqual(order)
+      expect(both.filter((each) => taken.has(each)).length).toBeGreaterThan(0)
+      await eventually(async () =>
+        expect(await lists()).toEqual(
+          Object.fromEntries(CODES.map((code) => [code, listOf(code)])),
+        ),
+      )
     },
     60_000,
   )

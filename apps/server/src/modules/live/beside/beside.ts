@@ -1,5 +1,13 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
-import { type AccountId, type Buyer, besideId, type Comment, foldText, isPosted } from '@dibs/core'
+import {
+  type AccountId,
+  type Buyer,
+  besideId,
+  type Comment,
+  foldText,
+  isBelievableStamp,
+  isPosted,
+} from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/observability/log.ts'
@@ -34,6 +42,8 @@ export type BesideContext = {
   merge: (live: LiveSession, same: ReadonlyMap<AccountId, Buyer>) => Promise<void>
   /** Something else is offered. */
   tell: (live: LiveSession) => void
+  /** Who was taken in stands elsewhere, since TikTok has stamped it: the lists have this revision. */
+  moved: (live: LiveSession, revision: number) => Promise<void>
 }
 
 /** One of the source's comments of which it is open whether TikTok brings it. */
@@ -198,17 +208,21 @@ export class Beside {
 
   /** Takes in what was decided: what TikTok has not brought is open still. */
   #takeIn(decided: ReadonlyMap<number, Decided>): void {
-    for (const [number, { outcome, by }] of decided) {
+    const now = this.#context.clock()
+    for (const [number, { outcome, brought }] of decided) {
       this.#unsaved.decided.set(number, outcome)
+      // A stamp that nobody believes claims nothing, and moves nobody.
+      if (brought && isBelievableStamp(brought.at, now))
+        this.#unsaved.stamps.set(number, brought.at)
       const said = this.#open.get(number)
       if (outcome !== 'both' || said?.isMissing) this.#isOffered = true
       if (!said) continue
       if (outcome !== 'both') said.isMissing = true
       else this.#open.delete(number)
-      if (!by || !isPosted(said)) continue
+      if (!brought || !isPosted(said)) continue
       // A page may offer it still: taken in however late, it is theirs.
-      this.#unsaved.accounts.set(number, by.accountId)
-      this.#same(said.accountId, by)
+      this.#unsaved.accounts.set(number, brought.by.accountId)
+      this.#same(said.accountId, brought.by)
     }
   }
 
@@ -244,16 +258,20 @@ export class Beside {
     const isNews = decided.size + accounts.size + down.size > 0
     const told = JSON.stringify(counts)
     if (role.is === 'standby' || (!isNews && this.#savedCounts === told)) return
-    if (!(await saveFound(this.#context.db, session.id, role, { ...this.#unsaved, counts }))) return
+    const found = { ...this.#unsaved, counts }
+    const saved = await saveFound(this.#context.db, session.id, role, found)
+    if (!saved) return
     this.#savedCounts = told
     this.#unsaved = nothingFound()
     if (this.#isOffered) this.#context.tell(this.#live)
     this.#isOffered = false
+    if (saved.revision !== null) await this.#context.moved(this.#live, saved.revision)
   }
 }
 
 const nothingFound = () => ({
   decided: new Map<number, Compared | 'told'>(),
+  stamps: new Map<number, number>(),
   accounts: new Map<number, AccountId>(),
   down: new Set<number>(),
 })

@@ -27,7 +27,9 @@ export function createBesides(dependencies: Dependencies) {
   const merge = ({ session }: LiveSession, same: ReadonlyMap<AccountId, Buyer>) =>
     mergeBuyers({ db, clock, events, queue }, session, same)
   const tell = ({ session }: LiveSession) => bus.publish(besideSubject(session.id), {})
-  const context = { db, clock, log, hear, merge, tell }
+  const moved = ({ session: { id: sessionId, userId } }: LiveSession, revision: number) =>
+    events.emit('waitlists.changed', { userId, sessionId, revision })
+  const context = { db, clock, log, hear, merge, tell, moved }
 
   /** Something was posted into a live. */
   function begin(live: LiveSession): void {

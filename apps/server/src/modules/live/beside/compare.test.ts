@@ -30,7 +30,7 @@ test('knows a comment by its id whatever it says, else by handle and text, else 
   compared.post(posted(1, [handleKey('Rina')], 'Keep A1 kak', T0 + 9_000))
   compared.post(posted(2, [idKey('71'), handleKey('someone')], 'else', T0 + 999_000))
   compared.post(posted(3, [nameKey('ani ✨')], 'A1', T0))
-  expect([...compared.takeDecided()].map(([n, { by }]) => [n, by?.username])).toEqual([
+  expect([...compared.takeDecided()].map(([n, { brought }]) => [n, brought?.by.username])).toEqual([
     [1, 'rina'],
     [2, 'budi'],
     [3, 'ani'],
@@ -46,7 +46,30 @@ test('decides after thirty seconds, and again where TikTok brings it after all',
   expect(compared.counts).toEqual({ ...NOTHING, alone: 1 })
   compared.hear(brought('70', 'rina', 'A1', T0), T0 + 40_000)
   expect(compared.counts).toEqual({ ...NOTHING, both: 1 })
-  expect(compared.takeDecided().get(1)).toMatchObject({ outcome: 'both', by: { username: 'rina' } })
+  expect(compared.takeDecided().get(1)).toMatchObject({
+    outcome: 'both',
+    brought: { by: { username: 'rina' }, at: T0 },
+  })
+})
+
+test('tells the stamp of whichever it is in the end: by its id first, and anew where one makes room', () => {
+  const stamps = (compared: Comparison) =>
+    [...compared.takeDecided()].map(([n, { brought }]) => [n, (brought?.at ?? T0) - T0])
+  const byId = begin()
+  byId.post(posted(1, [handleKey('rina')], 'A1', T0))
+  byId.post(posted(2, [handleKey('rina'), idKey('71')], 'A1', T0 + 9_000))
+  byId.hear(brought('71', 'rina', 'A1', T0 + 1_000), T0 + 1_000)
+  expect(stamps(byId)).toEqual([[2, 1_000]])
+  const inTurn = begin()
+  inTurn.post(posted(1, [handleKey('rina')], 'A1', T0 + 9_000))
+  inTurn.hear(brought('70', 'rina', 'A1', T0 + 8_000), T0 + 8_000)
+  expect(stamps(inTurn)).toEqual([[1, 8_000]])
+  inTurn.hear(brought('71', 'rina', 'A1', T0 + 18_000), T0 + 18_000)
+  inTurn.post(posted(2, [handleKey('rina')], 'A1', T0))
+  expect(stamps(inTurn).toSorted()).toEqual([
+    [1, 18_000],
+    [2, 8_000],
+  ])
 })
 
 test('tells apart what TikTok did not bring and what nobody heard of TikTok', () => {

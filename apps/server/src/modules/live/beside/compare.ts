@@ -11,6 +11,8 @@ const REMEMBERED = 10_000
 export const MISSING = 1_000
 /** Of what one person has said over and over, so many are looked at: the newest. */
 const LOOKED_AT = 32
+/** Nearer than any by time. */
+const BY_ID = -1
 /** And so many that may make room for another pair. */
 const MOST_TRIED = 64
 
@@ -28,8 +30,8 @@ export type Posted = {
   receivedAt: number
 }
 
-/** What was decided, and who said it on TikTok. */
-export type Decided = { outcome: Compared; by: Buyer | null }
+/** What was decided, and what it is on TikTok: whose, and with which stamp. */
+export type Decided = { outcome: Compared; brought: { by: Buyer; at: number } | null }
 
 /** How many comments were heard by whom. */
 export type Counts = {
@@ -170,18 +172,19 @@ export class Comparison {
 
   #add(side: Side): void {
     this.#index.add(side)
-    const other = this.#index.pair(side)
-    if (!other) return
-    this.#decide((side.isPosted ? side : other) as Of<true>, 'both')
-    this.#count((side.isPosted ? other : side) as Of<false>, 'not')
+    const paired = this.#index.pair(side)
+    if (!paired) return
+    for (const posted of paired.posted) this.#decide(posted, 'both')
+    this.#count((side.isPosted ? paired.free : side) as Of<false>, 'not')
   }
 
   #decide(posted: Of<true>, outcome: Compared): void {
     if (posted.outcome) this.#counts[posted.outcome] -= 1
     this.#counts[outcome] += 1
     posted.outcome = outcome
-    const by = outcome === 'both' ? (posted.mate as Of<false>).buyer : null
-    this.#decided.set(posted.number, { outcome, by })
+    const mate = outcome === 'both' ? (posted.mate as Of<false>) : null
+    const brought = mate && { by: mate.buyer, at: mate.at }
+    this.#decided.set(posted.number, { outcome, brought })
     this.#pending.delete(posted)
     this.#missing.delete(posted)
     if (outcome === 'both') return
@@ -241,25 +244,31 @@ function createIndex() {
   const byKey = new Map<string, Side[]>()
 
   function candidatesOf(side: Side): Side[] {
-    const found = new Set<Side>()
+    const found = new Map<Side, number>()
     for (const key of side.keys) {
       for (const other of (byKey.get(key) ?? []).slice(-LOOKED_AT)) {
-        if (other.isPosted !== side.isPosted && (isId(key) || isNear(side, other))) found.add(other)
+        if (other.isPosted === side.isPosted) continue
+        if (isId(key)) found.set(other, BY_ID)
+        else if (!found.has(other) && isNear(side, other)) found.set(other, distance(side, other))
       }
     }
-    return [...found].sort((one, next) => distance(side, one) - distance(side, next))
+    return [...found].sort(([, one], [, next]) => one - next).map(([other]) => other)
   }
 
-  /** Pairs one side with another, those that have another choice making room; gives who was without. */
-  function pair(side: Side, tried = new Set<Side>()): Side | null {
+  /**
+   * Pairs one side with another, those that have another choice making room; gives who was without, and
+   * which posted ones have another mate than before.
+   */
+  function pair(side: Side, tried = new Set<Side>()): { free: Side; posted: Of<true>[] } | null {
     for (const other of candidatesOf(side)) {
       if (tried.has(other) || tried.size > MOST_TRIED) continue
       tried.add(other)
-      const free = other.mate ? pair(other.mate, tried) : other
-      if (!free) continue
+      const found = other.mate ? pair(other.mate, tried) : { free: other, posted: [] }
+      if (!found) continue
       side.mate = other
       other.mate = side
-      return free
+      found.posted.push((side.isPosted ? side : other) as Of<true>)
+      return found
     }
     return null
   }

@@ -15,6 +15,7 @@ import {
   liveSessions,
 } from '../../../platform/database/schema/index.ts'
 import type { Owner } from '../../../platform/nodes/ownership.ts'
+import { raiseRevision, stampTakenIn } from '../../claims/service.ts'
 import { type Compared, type Counts, MISSING } from './compare.ts'
 
 export type PostedRow = typeof ingestComments.$inferSelect
@@ -111,6 +112,8 @@ const isOfTikTok = sql`${claims.accountId}::numeric < ${FIRST}::numeric`
 /** What a round has found out. */
 export type Found = {
   decided: ReadonlyMap<number, Compared | 'told'>
+  /** How TikTok has stamped them, epoch milliseconds. */
+  stamps: ReadonlyMap<number, number>
   /** Whose comments they are, where that is known by now. */
   accounts: ReadonlyMap<number, AccountId>
   /** Taken down. */
@@ -118,33 +121,39 @@ export type Found = {
   counts: Counts
 }
 
-/** Stores it in one, as the live's owner. Whether it is that. */
+/**
+ * Stores it in one, as the live's owner; null where this is not that. `revision`: what the lists have
+ * since, where somebody stood by another time than TikTok's.
+ */
 export const saveFound = (db: Database, id: SessionId, { epoch }: Owner, found: Found) =>
-  db.transaction(async (tx): Promise<boolean> => {
+  db.transaction(async (tx): Promise<{ revision: number | null } | null> => {
     const isOwned = and(
       eq(liveSessions.id, id),
       eq(liveSessions.ownerEpoch, epoch),
       isNull(liveSessions.endedAt),
     )
     const [session] = await tx.select().from(liveSessions).where(isOwned).for('key share')
-    if (!session) return false
+    if (!session) return null
     await tx.update(ingestHeads).set(found.counts).where(eq(ingestHeads.sessionId, id))
-    const { decided, accounts, down } = found
+    const { decided, stamps, accounts, down } = found
     const numbers = new Set([...decided.keys(), ...accounts.keys(), ...down])
-    if (numbers.size === 0) return true
+    if (numbers.size === 0) return { revision: null }
+    const isStamped = await stampTakenIn(tx, id, stamps)
     const changes = [...numbers].map((n) => ({
       n,
       outcome: decided.get(n),
+      at: stamps.get(n),
       account: accounts.get(n),
       down: down.has(n),
     }))
     await tx.execute(sql`
       update ${ingestComments} as stored set outcome = coalesce(found.outcome, stored.outcome),
+        comment_at = coalesce(to_timestamp(found.at / 1000.0), stored.comment_at),
         account_id = coalesce(found.account, stored.account_id), is_aside = stored.is_aside or found.down
       from json_to_recordset(${JSON.stringify(changes)})
-        as found (n int, outcome text, account text, down bool)
+        as found (n int, outcome text, at bigint, account text, down bool)
       where stored.session_id = ${id} and stored.number = found.n`)
-    return true
+    return { revision: isStamped ? await raiseRevision(tx, id) : null }
   })
 
 /** Deletes what is too old to come again, or to be offered. */
