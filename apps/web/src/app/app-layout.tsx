@@ -20,7 +20,7 @@ import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { Skeleton, SkeletonGroup, StillLoading } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
-import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
+import { AppHeader, BottomNav, UpdateNote } from './shell.tsx'
 
 /** Everything behind the login. A new login starts with an empty cache. */
 export function AppLayout() {
@@ -86,7 +86,6 @@ function Shell() {
         <ErrorBoundary region="header">
           <AppHeader />
           {helped ? <helped.Bar /> : null}
-          <OfflineNote />
           <UpdateNote isLive={isLive} />
         </ErrorBoundary>
       </div>
