@@ -3,8 +3,10 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Assistant } from '../features/assistant/assistant.tsx'
+import type { LiveStream } from '../features/live/connection/states.ts'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
+import { waitlistsQuery } from '../features/live/waitlists/waitlists-query.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
 import { keepLists, showKeptLists } from '../shared/api/kept-lists.ts'
 import { subscriptionQuery } from '../shared/api/queries.ts'
@@ -61,7 +63,7 @@ const HELPERS_PAGES: Record<Helped['role'], readonly [string, ...string[]]> = {
 
 function Shell() {
   const { t } = useTranslation()
-  const { state } = useLive()
+  const { state, elsewhere } = useLive()
   const { pathname } = useLocation()
   const { helped } = useServices()
   const pages = helped && HELPERS_PAGES[helped.role]
@@ -74,6 +76,7 @@ function Shell() {
   }, [pathname])
   useProfileLanguage()
   useFreshUsage()
+  useListsAhead(pathname === PATHS.live ? elsewhere : null)
   return (
     <div className="grid h-dvh flowing:h-auto flowing:min-h-dvh print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
@@ -139,6 +142,16 @@ function useFreshUsage(): void {
     before.current = state
     void queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey })
   }, [state, api, queryClient])
+}
+
+/** The lists of a live that is about to be joined are on their way while the page's code still is. */
+function useListsAhead(live: LiveStream | null): void {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const sessionId = live?.sessionId
+  useEffect(() => {
+    if (sessionId) void queryClient.prefetchQuery(waitlistsQuery(api, sessionId))
+  }, [sessionId, api, queryClient])
 }
 
 /** Applies the profile's language whenever the server answers a different one. */
