@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { ACTIVE, liveAnswers, WAITLISTS } from '../features/live/testing/open-live.tsx'
@@ -62,13 +63,19 @@ it('asks for the lists of a live that runs while the code of the live page is on
     'GET /livestreams/active': ACTIVE,
     'GET /flags': { body: { toggles: [] } },
   })
-  await renderScreen(
+  const OnItsWay = lazy(() => new Promise<never>(() => {}))
+  const { user } = await renderScreen(
     <Routes>
-      <Route path="*" element={<AppLayout />}>
-        <Route path="*" element={<p>on its way</p>} />
+      <Route element={<AppLayout />}>
+        <Route path={PATHS.live} element={<OnItsWay />} />
+        <Route path="*" element={<p>Here</p>} />
       </Route>
     </Routes>,
-    { server, stored: { token: 'first' }, path: PATHS.live },
+    { server, stored: { token: 'first' } },
   )
+  await waitFor(() => expect(server.bodiesOf('GET /livestreams/active')).not.toHaveLength(0))
+  expect(server.bodiesOf(WAITLISTS)).toHaveLength(0)
+  const [entry] = await screen.findAllByRole('link', { name: 'Live' })
+  await user.click(entry as HTMLElement)
   await waitFor(() => expect(server.bodiesOf(WAITLISTS)).toHaveLength(1))
 })

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
@@ -76,7 +76,6 @@ function Shell() {
   }, [pathname])
   useProfileLanguage()
   useFreshUsage()
-  useListsAhead(pathname === PATHS.live ? elsewhere : null)
   return (
     <div className="grid h-dvh flowing:h-auto flowing:min-h-dvh print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
@@ -92,6 +91,7 @@ function Shell() {
           <UpdateNote isLive={isLive} />
         </ErrorBoundary>
       </div>
+      {pathname === PATHS.live && elsewhere ? <ListsAhead sessionId={elsewhere.sessionId} /> : null}
       <main
         ref={page}
         id="content"
@@ -144,14 +144,13 @@ function useFreshUsage(): void {
   }, [state, api, queryClient])
 }
 
-/** The lists of a live that is about to be joined are on their way while the page's code still is. */
-function useListsAhead(live: LiveStream | null): void {
-  const { api } = useServices()
-  const queryClient = useQueryClient()
-  const sessionId = live?.sessionId
-  useEffect(() => {
-    if (sessionId) void queryClient.prefetchQuery(waitlistsQuery(api, sessionId))
-  }, [sessionId, api, queryClient])
+/**
+ * The lists of a live that is about to be joined are on their way while the page's code still is. Asked
+ * for as it renders: no effect runs before the code is here.
+ */
+function ListsAhead({ sessionId }: Pick<LiveStream, 'sessionId'>) {
+  usePrefetchQuery(waitlistsQuery(useServices().api, sessionId))
+  return null
 }
 
 /** Applies the profile's language whenever the server answers a different one. */
