@@ -1,7 +1,9 @@
+import { billScenes } from './scenes/bills.ts'
 import { liveScenes } from './scenes/live.ts'
 import { liveTroubleScenes } from './scenes/live-trouble.ts'
+import { recapScenes } from './scenes/recap.ts'
 import { expect, test } from './support/fixtures.ts'
-import { outOfSight, underTheTab } from './support/in-sight.ts'
+import { outOfSight, reachTheEdge, underTheTab } from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
 const SIZES = {
@@ -59,4 +61,41 @@ test('Without a network, with a winner in doubt, two rows stay in sight; a turn 
   await expect.poll(() => page.locator('main [data-told]').count()).toBeGreaterThan(0)
   await expect.poll(() => outOfSight(page, 3)).toEqual([])
   await context.setOffline(false)
+})
+
+const WITH_ROWS = [...billScenes, ...recapScenes].filter(({ name }) =>
+  ['bills', 'parcels', 'recap, sold'].includes(name),
+)
+for (const { name, show } of WITH_ROWS) {
+  test(`The assistant’s edge lies over nothing that can be pressed: ${name}`, {
+    tag: '@once',
+  }, async ({ page, words, world, guard, enterAs }) => {
+    await page.setViewportSize(SIZES['a small phone'])
+    await show({ page, words, world, guard, enterAs, done: new Set() })
+    await expect(page.getByRole('complementary').getByRole('button')).toBeVisible()
+    expect(await reachTheEdge(page)).toEqual([])
+  })
+}
+
+test('Tiles that were never in sight are as wide as the others', { tag: '@once' }, async ({
+  page,
+  words,
+  world,
+  enterAs,
+}) => {
+  const items = Array.from({ length: 12 }, (_, at) => `KAOS POLOS ${at + 1}`)
+  const { handle } = await enterAs({ items })
+  await page.setViewportSize(SIZES['a small phone'])
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(
+    handle,
+    items.map((comment) => ({ nickname: 'Rina', comment })),
+  )
+  await expect(live.entry('KAOS POLOS 12')).toBeAttached()
+  const tiles = page.locator('main li:has(> button[aria-pressed])')
+  await expect(tiles).toHaveCount(items.length)
+  const widths = await tiles.evaluateAll((all) =>
+    all.map((tile) => tile.getBoundingClientRect().width),
+  )
+  expect(new Set(widths).size).toBe(1)
 })

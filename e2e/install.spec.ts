@@ -43,11 +43,11 @@ test('A return visit without a network paints the app, says what still works, an
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: words.items.title })).toBeVisible()
   expect(await firstPaint(page)).toBeGreaterThan(0)
-  await page.getByText(words.offlineMore).click()
+  await page.locator('summary', { hasText: words.offlineMore }).click()
   await expect(page.getByText(words.offlineLive)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText(words.offlineMore)).toHaveCount(0)
+  await expect(page.locator('summary', { hasText: words.offlineMore })).toHaveCount(0)
 })
 
 test('Dibs can be installed: the browser finds nothing missing', { tag: '@once' }, async ({

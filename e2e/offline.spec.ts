@@ -95,3 +95,37 @@ test('A change that the world has moved past is refused with its reason', {
     await expect(refusal).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 })
+
+test('What says that the device is offline moves nothing', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, guard, context }) => {
+  const seller = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, COMMENTS)
+  await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+  guard.tolerateOutage()
+  const said = page.locator('summary', { hasText: words.offlineMore })
+  const places = () =>
+    page
+      .locator('main, main [data-account-id], header a, header button')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.checkVisibility())
+          .map((part) => Object.values(part.getBoundingClientRect().toJSON())),
+      )
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(said).toHaveCount(0)
+    await expect(page.locator('[data-live]')).toBeVisible()
+    const before = await places()
+    await context.setOffline(true)
+    await expect(said).toBeVisible()
+    expect(await places()).toEqual(before)
+    await context.setOffline(false)
+  }
+})

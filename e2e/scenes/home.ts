@@ -134,7 +134,7 @@ export const homeScenes: readonly Scene[] = [
       await page.getByText(words.home.noSessions).waitFor()
       guard.tolerateOutage()
       await page.context().setOffline(true)
-      await page.getByText(words.offlineMore).click()
+      await page.locator('summary', { hasText: words.offlineMore }).click()
       await page.getByText(words.offlineLive).waitFor()
     },
   },

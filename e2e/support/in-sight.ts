@@ -92,6 +92,23 @@ export const underTheTab = (page: Page): Promise<string[]> =>
     })
   })
 
+/** What can be pressed and reaches under the assistant's tab, wherever on the edge that is moved to. */
+export const reachTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tab = document.querySelector('aside button > span')?.getBoundingClientRect()
+    if (!tab) return ['no tab']
+    const cutOf = (part: Element): number => {
+      const lists = []
+      for (let at = part.parentElement; at; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible')
+          lists.push(at.getBoundingClientRect().right)
+      return Math.min(part.getBoundingClientRect().right, ...lists)
+    }
+    return [...document.querySelectorAll('main :is(a, button, input, label)')]
+      .filter((part) => part.checkVisibility() && cutOf(part) > tab.left + 0.5)
+      .map((part) => part.ariaLabel ?? part.textContent ?? part.tagName)
+  })
+
 /**
  * Looks at each frame from now on what is said in passing, in sight, and what of the page to press it
  * lies over; not while a dialog is open, whose veil lies over the whole page.

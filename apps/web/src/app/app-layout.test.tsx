@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
+import { ACTIVE, liveAnswers, WAITLISTS } from '../features/live/testing/open-live.tsx'
 import { itemsQuery, pastSessionsQuery } from '../shared/api/queries.ts'
+import { PATHS } from '../shared/paths.ts'
 import { useServices } from '../shared/services/services.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 import { aProfile } from '../shared/testing/profile.ts'
@@ -52,4 +55,27 @@ it('fetches items and past sessions anew for each login, and shows nothing of th
       )
     })
   }
+})
+
+it('asks for the lists of a live that runs while the code of the live page is on its way', async () => {
+  const server = forgeServer({
+    ...liveAnswers(),
+    'GET /livestreams/active': ACTIVE,
+    'GET /flags': { body: { toggles: [] } },
+  })
+  const OnItsWay = lazy(() => new Promise<never>(() => {}))
+  const { user } = await renderScreen(
+    <Routes>
+      <Route element={<AppLayout />}>
+        <Route path={PATHS.live} element={<OnItsWay />} />
+        <Route path="*" element={<p>Here</p>} />
+      </Route>
+    </Routes>,
+    { server, stored: { token: 'first' } },
+  )
+  await waitFor(() => expect(server.bodiesOf('GET /livestreams/active')).not.toHaveLength(0))
+  expect(server.bodiesOf(WAITLISTS)).toHaveLength(0)
+  const [entry] = await screen.findAllByRole('link', { name: 'Live' })
+  await user.click(entry as HTMLElement)
+  await waitFor(() => expect(server.bodiesOf(WAITLISTS)).toHaveLength(1))
 })

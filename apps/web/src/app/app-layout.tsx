@@ -1,10 +1,12 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Assistant } from '../features/assistant/assistant.tsx'
+import type { LiveStream } from '../features/live/connection/states.ts'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
+import { waitlistsQuery } from '../features/live/waitlists/waitlists-query.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
 import { keepLists, showKeptLists } from '../shared/api/kept-lists.ts'
 import { subscriptionQuery } from '../shared/api/queries.ts'
@@ -20,7 +22,7 @@ import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { Skeleton, SkeletonGroup, StillLoading } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
-import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
+import { AppHeader, BottomNav, UpdateNote } from './shell.tsx'
 
 /** Everything behind the login. A new login starts with an empty cache. */
 export function AppLayout() {
@@ -61,7 +63,7 @@ const HELPERS_PAGES: Record<Helped['role'], readonly [string, ...string[]]> = {
 
 function Shell() {
   const { t } = useTranslation()
-  const { state } = useLive()
+  const { state, elsewhere } = useLive()
   const { pathname } = useLocation()
   const { helped } = useServices()
   const pages = helped && HELPERS_PAGES[helped.role]
@@ -86,10 +88,10 @@ function Shell() {
         <ErrorBoundary region="header">
           <AppHeader />
           {helped ? <helped.Bar /> : null}
-          <OfflineNote />
           <UpdateNote isLive={isLive} />
         </ErrorBoundary>
       </div>
+      {pathname === PATHS.live && elsewhere ? <ListsAhead sessionId={elsewhere.sessionId} /> : null}
       <main
         ref={page}
         id="content"
@@ -140,6 +142,15 @@ function useFreshUsage(): void {
     before.current = state
     void queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey })
   }, [state, api, queryClient])
+}
+
+/**
+ * The lists of a live that is about to be joined are on their way while the page's code still is. Asked
+ * for as it renders: no effect runs before the code is here.
+ */
+function ListsAhead({ sessionId }: Pick<LiveStream, 'sessionId'>) {
+  usePrefetchQuery(waitlistsQuery(useServices().api, sessionId))
+  return null
 }
 
 /** Applies the profile's language whenever the server answers a different one. */

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aChat, liveAnswers, openConnected } from '../features/live/testing/open-live.tsx'
+import { aChat, liveAnswers, openConnected, setWidth } from '../features/live/testing/open-live.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
@@ -131,6 +131,7 @@ it('what crashes in a dialog leaves its title, its cross and the page standing',
 })
 
 it('comments that crash leave the waitlists and the live standing, and can be tried again', async () => {
+  setWidth(true)
   const live = await openConnected({ answers: { [REPORT]: { status: 202 } } })
   live.speak(aChat(1, 'halo kak'))
   const broken = breakWords(live.i18n, (_, key) => key === 'livePage.comments.log')

@@ -1,5 +1,4 @@
 import {
-  ChevronDown,
   CircleHelp,
   CircleUserRound,
   CloudOff,
@@ -34,7 +33,7 @@ export function AppHeader() {
   // Low from the first moment on where a live runs or may begin: what is below stays where it is.
   const isDesk = useMatch(PATHS.live) !== null
   return (
-    <header className="group z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="group relative z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
       <div
         className={classNames(
           'mx-auto flex w-full flex-wrap items-center gap-x-1 sm:gap-x-2 [@media(max-height:30rem)]:min-h-12!',
@@ -43,15 +42,18 @@ export function AppHeader() {
             : 'min-h-16 max-w-7xl px-3 group-has-data-live:max-sm:px-2 sm:px-6',
         )}
       >
-        <Link
-          to={PATHS.home}
-          aria-label={`Dibs, ${t('nav.home')}`}
-          className="tap inline-flex items-center rounded-md"
-        >
-          <Logo nameClassName="max-lg:group-has-data-live:hidden" />
-        </Link>
-        <div className="flex min-w-0 flex-1 justify-center">
-          <HeaderNav />
+        <div className="group/start relative flex flex-1 items-center gap-x-1 sm:gap-x-2">
+          <Link
+            to={PATHS.home}
+            aria-label={`Dibs, ${t('nav.home')}`}
+            className="tap inline-flex items-center rounded-md group-has-[details]/start:invisible"
+          >
+            <Logo nameClassName="max-lg:group-has-data-live:hidden" />
+          </Link>
+          <div className="flex min-w-0 flex-1 justify-center">
+            <HeaderNav />
+          </div>
+          <OfflineNote />
         </div>
         <LiveStatus />
         <HeaderLink
@@ -220,33 +222,32 @@ function LiveStatus() {
 
 const WORKS = ['screen', 'live', 'network'] as const
 
-/** Says under the header that the device is offline, and on demand what still works. */
-export function OfflineNote() {
+/**
+ * Says that the device is offline, in the place of the mark: it moves nothing. On demand what still
+ * works. Where there is no room for the word, its sign stands alone.
+ */
+function OfflineNote() {
   const { t } = useTranslation('device')
   const isOnline = useOnline()
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" className="absolute inset-y-0 left-0 flex max-w-full items-center">
       {isOnline ? null : (
-        <details className="group/offline bg-ink text-sm text-paper flowing:text-xs">
-          <summary className="tap flex flex-wrap items-center justify-center gap-x-3 p-2 font-semibold -outline-offset-4 marker:content-none">
-            <span className="inline-flex items-center gap-2">
-              <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+        <details className="max-w-full animate-fade">
+          <summary className="tap flex h-11 flex-wrap items-center gap-x-1.5 overflow-hidden rounded-full bg-ink px-3 text-sm font-bold text-paper marker:content-none">
+            <CloudOff aria-hidden="true" className="size-5" />
+            <span className="leading-11 md:max-lg:group-has-data-live:sr-only">
               {t('offline.title')}
             </span>
-            <span className="inline-flex items-center gap-1 underline underline-offset-4">
-              {/* On a small screen the line is for the lists. */}
-              <span className="max-sm:short:sr-only">{t('offline.more')}</span>
-              <ChevronDown
-                aria-hidden="true"
-                className="size-4 transition-transform group-open/offline:rotate-180"
-              />
-            </span>
+            <span className="sr-only">{t('offline.more')}</span>
           </summary>
-          <ul className="mx-auto grid max-w-[56ch] list-disc gap-1 px-9 pb-4">
-            {WORKS.map((name) => (
-              <li key={name}>{t(`offline.${name}`)}</li>
-            ))}
-          </ul>
+          <div className="absolute top-full left-0 mt-1 max-h-[80dvh] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-ink p-4 text-sm flowing:text-xs text-paper shadow-floating">
+            <p className="font-bold">{t('offline.lead')}</p>
+            <ul className="mt-2 grid list-disc gap-1 pl-5">
+              {WORKS.map((name) => (
+                <li key={name}>{t(`offline.${name}`)}</li>
+              ))}
+            </ul>
+          </div>
         </details>
       )}
     </div>

@@ -139,7 +139,7 @@ function claimsList(claims: readonly Claimed[], by: string): Node {
     .map((claim, index) =>
       h(
         'li',
-        { class: `flex justify-between gap-3 ${claim.by === by ? 'font-bold' : ''}` },
+        { class: `flex flex-wrap justify-between gap-x-3 ${claim.by === by ? 'font-bold' : ''}` },
         h('span', {}, `${count(index + 1)}. ${claim.by === by ? words.you : claim.by.slice(0, 8)}`),
         h('span', { class: 'figures shrink-0' }, exactTime(claim.stamp)),
       ),

@@ -20,7 +20,7 @@ const loadDialog = async (): Promise<Dialog> =>
   (await import('./assistant-dialog.tsx')).AssistantDialog
 
 export type AssistantProps = {
-  /** Makes the tab smaller, for a page that needs the room. */
+  /** Makes the tab slimmer on a wide screen, for a page that needs the room. */
   isTucked: boolean
   load?: typeof loadDialog
 }
@@ -61,7 +61,7 @@ export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
 }
 
 type AssistantTabProps = {
-  /** As narrow as the margin of a page that has no room. */
+  /** As narrow as the margin of a page that has little room. */
   isTucked: boolean
   isOpen: boolean
   isLoading: boolean
@@ -92,16 +92,14 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
         aria-describedby={hintId}
         style={{ top: `${place * 100}%`, transform: `translateY(${-place * 100}%)` }}
         // What is pressed is what is seen: beside it are the controls of the page.
-        className="group absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
+        className="group absolute right-0 flex h-30 max-h-full min-w-6 flowing:min-w-2 touch-none justify-end rounded-l-md select-none"
       >
         <span
           className={classNames(
-            'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-[1rem] font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
+            'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden w-3 rounded-l-sm bg-action text-[10px] leading-none sm:text-[min(0.8125rem,13px)] font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
             'transition-[width,background-color] group-hover:bg-action-strong',
-            // The margin of the live page: beside it are the buttons of rows.
-            isTucked
-              ? 'w-3 text-[0.5625rem] leading-[0.75rem] sm:w-4 sm:text-xs sm:leading-[1rem]'
-              : 'w-4 sm:w-6 sm:rounded-l-md',
+            // Slimmer than the page's margin: beside it are buttons.
+            isTucked ? 'sm:w-4' : 'sm:w-6 sm:rounded-l-md',
             'flowing:w-2',
           )}
         >
@@ -109,10 +107,7 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
           <span className="flex items-center gap-1.5 flowing:sr-only">
             <MessageCircleQuestionMark
               aria-hidden="true"
-              className={classNames(
-                'shrink-0',
-                isTucked ? 'size-2.5 sm:size-3.5' : 'size-3.5 sm:size-4',
-              )}
+              className="size-2.5 shrink-0 sm:size-3.5"
             />
             {t('title')}
           </span>

@@ -63,9 +63,9 @@ function ShopRow(props: { title: string; hint: string; isHere: boolean; onOpen: 
         type="button"
         onClick={isHere ? undefined : onOpen}
         aria-current={isHere || undefined}
-        className="flex min-h-14 w-full items-center gap-3 rounded-md bg-sunken px-4 py-2 text-left aria-[current]:bg-action-tint"
+        className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-4 py-2 text-left aria-[current]:bg-action-tint"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-[min(100%,9rem)] flex-1">
           <bdi className="block font-bold wrap-anywhere">{title}</bdi>
           <span className="block text-sm text-ink-soft wrap-anywhere">{hint}</span>
         </span>

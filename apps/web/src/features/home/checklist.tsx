@@ -109,12 +109,12 @@ function StepRow(props: { step: Step; number: number; steps: Steps; children: Re
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
-      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3"
+      className="grid grid-cols-[min(2rem,40px)_minmax(0,1fr)] gap-x-3"
     >
       <span
         aria-hidden="true"
         className={classNames(
-          'figures flex size-8 items-center justify-center rounded-full text-sm font-extrabold',
+          'figures flex size-8 shrink-0 items-center justify-center rounded-full text-sm font-extrabold',
           isNext ? 'bg-action text-on-action' : 'bg-sunken text-ink-soft',
           isDone && 'bg-action-tint text-action',
         )}

@@ -87,6 +87,7 @@ export function createLive(options: LiveOptions) {
         cancellations: new Map(),
         cancelled: new Map(),
         turnedDown: new Set(),
+        besideTold: 0,
       })
       forgetSession(options)
     },

@@ -99,9 +99,9 @@ function BillRow({ bill, currency, onChoose }: BillRowProps) {
     <button
       type="button"
       onClick={onChoose}
-      className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken"
+      className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken"
     >
-      <span className="grid min-w-0">
+      <span className="grid min-w-[min(100%,9rem)] flex-1">
         <bdi className="font-bold wrap-anywhere">{nameOf(bill)}</bdi>
         <span className="text-sm text-ink-soft wrap-anywhere">
           {handleOf(bill)} · {t('dialog.of', { date: date(bill.sessionStartTime) })}
@@ -164,7 +164,7 @@ function Amount({ notice, bill, onBack, onClose }: AmountProps) {
         autoComplete="off"
         maxLength={20}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1">
         <Button variant="quiet" onClick={onBack} disabled={form.isSaving}>
           {t('dialog.back')}
         </Button>

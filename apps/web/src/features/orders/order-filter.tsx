@@ -22,7 +22,7 @@ type FilterProps = {
 export function Filter({ all, groups, unanswered, only, onOnly }: FilterProps) {
   const { t } = useTranslation('orders')
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+    <fieldset className="-ml-4 flex min-w-0 gap-2 overflow-x-auto py-1 pl-4 *:shrink-0 sm:ml-0 sm:flex-wrap sm:overflow-visible sm:pl-0">
       <legend className="sr-only">{t('filter')}</legend>
       <Chip isOn={only === null} onPress={() => onOnly(null)}>
         {t('all', { count: all })}

@@ -163,8 +163,8 @@ type HeadProps = Pick<SendSheetProps, 'format'> & { order: Order; at: number; to
 function Head({ order, at, total, format }: HeadProps) {
   const { t } = useTranslation('orders')
   return (
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-start justify-between gap-x-3">
+      <div className="min-w-[min(100%,9rem)] flex-1">
         <p className="text-lg font-extrabold wrap-anywhere">
           <bdi>{nameOf(order)}</bdi>
         </p>

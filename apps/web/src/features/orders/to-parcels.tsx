@@ -21,7 +21,7 @@ export function ToParcels(props: {
   const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
   return (
     // On a phone in one row: the bills are in sight below it.
-    <div className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+    <div className="-ml-4 flex min-w-0 gap-2 overflow-x-auto py-1 pl-4 *:shrink-0 sm:ml-0 sm:flex-wrap sm:pl-0">
       {props.children}
       {isPackable ? (
         <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>

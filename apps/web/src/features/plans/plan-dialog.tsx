@@ -122,7 +122,7 @@ function PlanPicker({ chosen, current, requested, onChoose }: PlanPickerProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('choose')}</legend>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1.4fr_repeat(4,minmax(0,1fr))] md:gap-0">
+      <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 md:grid-cols-[1.4fr_repeat(4,minmax(0,1fr))] md:gap-0">
         <span className="max-md:hidden" />
         {PLANS.map((plan) => (
           <label

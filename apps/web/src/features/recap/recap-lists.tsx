@@ -101,8 +101,8 @@ function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const [winner] = winners
   return (
     <span className="grid grid-cols-1 gap-0.5">
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="[overflow-wrap:anywhere]">
+      <span className="flex items-baseline justify-between gap-x-3 flowing:flex-wrap">
+        <span className="max-w-full [overflow-wrap:anywhere] flowing:[overflow-wrap:break-word]">
           <span className="text-lg font-extrabold">{waitlist.itemText}</span>
           {goods ? <span className="font-semibold"> {goods}</span> : null}
           {former === null ? null : (
@@ -171,8 +171,8 @@ function BuyerHeading({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
   const wins = buyer.places.filter(({ claim }) => isWinner(claim)).length
   const handle = isolateName(first.claim.buyer.username.trim())
   return (
-    <span className="flex items-center justify-between gap-3">
-      <span className="min-w-0">
+    <span className="flex items-center justify-between gap-x-3 flowing:flex-wrap">
+      <span className="min-w-0 max-w-full">
         <span className="block truncate text-lg font-extrabold">{name(first.claim)}</span>
         <span className="block truncate text-sm font-semibold text-ink-soft">
           {handle ? `@${handle} · ` : ''}

@@ -175,7 +175,7 @@ function NextOfLive({ sessionId, orders }: NextProps) {
           {t('toOrders')}
         </Link>
       </div>
-      <ul className="-mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+      <ul className="-ml-5 flex min-w-0 gap-2 overflow-x-auto py-1 pl-5 *:shrink-0 sm:ml-0 sm:flex-wrap sm:pl-0">
         {GROUPS.map((group) => {
           const count = byGroup.get(group)?.length ?? 0
           return count === 0 ? null : (

@@ -195,7 +195,7 @@ function Found(props: { qris: Qris; onUse: () => void; onRefuse: () => void }) {
 function Merchant({ qris: { merchantName, merchantCity } }: { qris: Qris }) {
   const { t } = useTranslation('shop')
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 max-[18rem]:grid-cols-1">
       <dt className="text-ink-soft">{t('qris.merchant')}</dt>
       <dd className="font-bold wrap-anywhere">{merchantName}</dd>
       {merchantCity ? (

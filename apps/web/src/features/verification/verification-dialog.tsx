@@ -167,7 +167,7 @@ type SuccessStepProps = { username: string; way: Way; onContinue: () => void }
 function SuccessStep({ username, way, onContinue }: SuccessStepProps) {
   const { t } = useTranslation('verification')
   return (
-    <div className="grid justify-items-center gap-5 pt-2 text-center">
+    <div className="grid justify-items-center gap-5 pt-2 text-center *:max-w-full">
       <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
         <circle cx="48" cy="48" r="44" className="animate-land fill-action" />
         <path

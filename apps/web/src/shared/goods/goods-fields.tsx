@@ -77,7 +77,7 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
     onChange: (event: { target: { value: string } }) => goods.type(name, event.target.value),
   })
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3 *:max-[18rem]:col-span-2">
       <TextField
         {...field('price')}
         hint={goods.former}

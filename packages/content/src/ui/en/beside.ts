@@ -2,12 +2,12 @@
 export const beside = {
   title: 'Second source',
   source: 'the second source',
-  offer: '{{name}}: “{{text}}”. Only {{source}} brought it.',
+  offer: '{{name}}: “{{text}}”',
   take: 'Add to {{item}}',
   takeLong: 'Add {{name}} to {{item}}',
   putAside: 'Leave {{name}} off {{item}}',
-  byArrival: 'It came in at {{time}}. {{source}} sends no times.',
-  bySender: 'Written at {{time}}, by the clock of {{source}}.',
+  byArrival: 'Only from {{source}}. It came in at {{time}}.',
+  bySender: 'Only from {{source}}, {{time}} by its clock.',
   compared:
     '{{both}} comments came from TikTok and from {{source}}, {{alone}} only from {{source}}, {{tiktokAlone}} only from TikTok.',
   span: 'Compared from {{from}} to {{to}}: from the first comment of {{source}} to its last.',

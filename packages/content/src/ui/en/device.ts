@@ -1,7 +1,8 @@
 /** Dibs as an app on this device: installing it, its versions, being without a network. */
 export const device = {
   offline: {
-    title: "You're offline. Dibs keeps trying.",
+    title: 'Offline',
+    lead: 'Dibs keeps trying to connect.',
     more: 'What still works?',
     screen: 'What is on your screen stays, and comes up to date by itself.',
     live: 'A running live is read by our server, not by this phone. It goes on without you, and every claim will be in your lists.',

@@ -5,12 +5,12 @@ import type { TextsLike } from '../texts-like.ts'
 export const beside = {
   title: 'Sumber kedua',
   source: 'sumber kedua',
-  offer: '{{name}}: “{{text}}”. Cuma ada dari {{source}}.',
+  offer: '{{name}}: “{{text}}”',
   take: 'Masukkan ke {{item}}',
   takeLong: 'Masukkan {{name}} ke {{item}}',
   putAside: 'Jangan masukkan {{name}} ke {{item}}',
-  byArrival: 'Masuk {{time}}. {{source}} nggak kasih jam.',
-  bySender: 'Ditulis {{time}}, menurut jam {{source}}.',
+  byArrival: 'Cuma dari {{source}}. Masuk {{time}}.',
+  bySender: 'Cuma dari {{source}}, {{time}} di jamnya.',
   compared:
     '{{both}} komentar ada di TikTok dan di {{source}}, {{alone}} cuma di {{source}}, {{tiktokAlone}} cuma di TikTok.',
   span: 'Dibandingkan dari {{from}} sampai {{to}}: dari komentar pertama {{source}} sampai yang terakhir.',

@@ -3,7 +3,8 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const device = {
   offline: {
-    title: 'Kamu lagi offline. Dibs terus mencoba.',
+    title: 'Offline',
+    lead: 'Dibs terus mencoba tersambung.',
     more: 'Apa yang masih jalan?',
     screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
     live: 'Live yang lagi jalan dicatat server Dibs, bukan HP ini. Tanpa kamu pun jalan terus, dan semua klaim masuk ke daftarmu.',

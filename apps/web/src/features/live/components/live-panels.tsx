@@ -14,9 +14,9 @@ import { ConnectionHealth, SettingsButton } from './live-status.tsx'
 import { useLiveTab } from './use-live-tab.ts'
 
 /** From here on both panels stand side by side (the medium breakpoint). */
-const MEDIUM_UP = '(min-width: 48rem)'
-/** A phone on its side: no room for a table of items. */
-const LOW = '(max-height: 30rem)'
+const MEDIUM_UP = '(min-width: min(48rem, 1200px))'
+/** A phone on its side, or letters twice as large: no room for a table of items. */
+const LOW = '(max-height: 30rem), (width < 48rem)'
 
 /** The same elements each time, so that a change in the waitlists does not render them. */
 const COMMENTS = <CommentsPanel />
@@ -42,7 +42,7 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
   const line = told ? (
     <told.ToldLine view={view} history={desk.history} />
   ) : (
-    <div className={view.sessionId ? 'mt-1.5 h-12 shrink-0' : undefined} />
+    <div className={view.sessionId ? 'mt-1.5 h-[3rem] shrink-0' : undefined} />
   )
   if (!isWide) {
     return (

@@ -105,6 +105,17 @@ describe('joining', () => {
     expect(server.bodiesOf('POST /livestreams')).toEqual([])
   })
 
+  it('shows the lists of a live that it joins before it hears it', async () => {
+    await openLive({
+      answers: {
+        'GET /livestreams/active': ACTIVE,
+        'POST /euler-jwt': { status: 503, body: {} },
+        [WAITLISTS]: { body: [aWaitlist('Sari')] },
+      },
+    })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+  })
+
   it('takes up the live after a reload, lists and states included', async () => {
     const { sockets, greet } = await openLive({
       stored,

@@ -16,7 +16,7 @@ import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
 import { useIsElsewhere, useIsPractice, useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
-import { ConnectionHealth, SlipReaderPart } from './live-status.tsx'
+import { SlipReaderPart } from './live-status.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 
 /** Nothing is news before the page stands. */
@@ -39,8 +39,6 @@ export function LiveScreen(props: LinksOut) {
   // Whoever leaves a practice loses nothing.
   useLeaveWarning(isRunning && !isPractice)
   const isKnown = useIsKnown()
-  const isJoining = state.kind === 'starting' && state.isJoining
-  const isShown = isRunning || isJoining
   const isPracticeOver = state.kind === 'ended' && state.reason === 'practice_over'
   return (
     <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
@@ -51,7 +49,7 @@ export function LiveScreen(props: LinksOut) {
             {({ LiveNote }) => <LiveNote />}
           </PracticePart>
         ) : null}
-        {isShown || !isKnown ? null : (
+        {isRunning || !isKnown ? null : (
           <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
             <StartBanner {...props} />
           </div>
@@ -64,10 +62,10 @@ export function LiveScreen(props: LinksOut) {
             <HoldsProvider waitlists={view.waitlists}>
               {isPracticeOver ? (
                 <PracticePart>{({ PracticeResults }) => <PracticeResults />}</PracticePart>
-              ) : isKnown && !isJoining ? (
+              ) : isKnown ? (
                 <LivePanels view={view} />
               ) : (
-                <LiveSkeleton isJoining={isJoining} />
+                <LiveSkeleton />
               )}
             </HoldsProvider>
           </LateWinnersProvider>
@@ -79,11 +77,10 @@ export function LiveScreen(props: LinksOut) {
 }
 
 /** Holds the place of the lists until it is known whether a live runs. */
-function LiveSkeleton({ isJoining }: { isJoining: boolean }) {
+function LiveSkeleton() {
   const { t } = useTranslation()
   return (
     <SkeletonGroup label={t('status.loading')} className="grid gap-4">
-      {isJoining ? <ConnectionHealth /> : null}
       <Skeleton className="h-13 rounded-md" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-28 rounded-lg" />

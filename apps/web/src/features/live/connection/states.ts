@@ -134,8 +134,12 @@ export type LiveEffect =
   | { type: 'forget' }
   | { type: 'notify'; notice: LiveNotice }
 
-/** Whether a live runs: then waitlists are polled and the lists stay on screen. */
+/**
+ * Whether a live runs: then waitlists are polled and the lists stay on screen. One that is joined runs
+ * before this device hears it: its lists need not wait for that.
+ */
 export function isLive(state: LiveState): boolean {
+  if (state.kind === 'starting') return state.isJoining && state.stream !== null
   return state.kind === 'connected' || state.kind === 'reconnecting' || state.kind === 'stopping'
 }
 

@@ -154,7 +154,9 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         {mark}
         <HandMark claim={claim} />
         {doubts ? <doubts.ClaimMarks claim={claim} said={doubt} /> : null}
-        <ClaimTime claim={claim} />
+        <span className={doubt === null ? 'contents' : 'contents short:hidden'}>
+          <ClaimTime claim={claim} />
+        </span>
         <span className="truncate">{claim.text}</span>
       </p>
       {doubts ? (

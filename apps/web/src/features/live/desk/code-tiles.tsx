@@ -25,7 +25,7 @@ export function CodeTiles({ items, shown, ...props }: OverviewProps) {
     <ul
       ref={strip}
       aria-label={t('livePage.desk.items')}
-      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 flowing:mx-0 flowing:scroll-px-0 flowing:px-0 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-ml-3 max-md:scroll-pl-3 max-md:pl-3 flowing:ml-0 flowing:scroll-pl-0 flowing:pl-0 [scrollbar-width:none]"
     >
       {items.map((waitlist) => (
         <CodeTile
@@ -52,7 +52,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
     <li
       ref={tile}
       className={classNames(
-        'drawn-in-sight min-h-13 shrink-0 rounded-md bg-surface short:min-h-11',
+        'drawn-in-sight min-h-13 w-[min(7rem,170px)] shrink-0 rounded-md bg-surface short:min-h-11',
         !isShown && 'shadow-raised',
       )}
     >
@@ -61,7 +61,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'relative flex min-h-13 w-[min(7rem,170px)] flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
+          'relative flex min-h-13 w-full flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3 short:min-h-11 short:py-0',
           isShown && 'bg-ink text-paper',
         )}
       >

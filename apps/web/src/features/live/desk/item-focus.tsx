@@ -276,7 +276,7 @@ function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { i
       type="button"
       {...rest}
       className={classNames(
-        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 short:min-h-11 low:flex-row low:gap-1 flowing:py-1',
+        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 short:min-h-11 flowing:py-1',
         'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}

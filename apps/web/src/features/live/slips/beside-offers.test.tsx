@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
+  ACTIVE,
   aClaim,
   aWaitlist,
   ITEM_ID,
@@ -60,7 +61,7 @@ it('is asked for once the server says so, and each comment is added with one tap
   const { server, speak, user } = await open(anOffer(1, 'Rani'), anOffer(3, 'Sari', held))
   expect(server.bodiesOf(BESIDE)).toHaveLength(0)
   speak(changed)
-  await screen.findByText('Rani: “A1 kak”. Only youtube brought it.')
+  await screen.findByText('Rani: “A1 kak”')
   expect(screen.queryByText(/^Sari: /)).toBeNull()
   const added = aClaim('Rani', 2, { customerAccountId: '922337203685477601' })
   server.answer(WAITLISTS, {
@@ -88,4 +89,39 @@ it('is put aside on all devices, and goes by itself where TikTok brings it after
   server.answer(BESIDE, { body: { compared, offers: [] } })
   speak(changed)
   await waitFor(() => expect(screen.queryByText(/^Tono: /)).toBeNull())
+})
+
+it('is asked for anew, as items are, once the page is looked at again after a while', async () => {
+  const { server, speak } = await open(anOffer(1, 'Rani'))
+  speak(changed)
+  await screen.findByText(/^Rani: /)
+  server.answer(BESIDE, { body: { compared, offers: [] } })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(screen.queryByText(/^Rani: /)).toBeNull())
+})
+
+it('is not asked for in the next live before a second source is there', async () => {
+  const { server, sockets, speak, close, greet, user } = await open(anOffer(1, 'Rani'))
+  speak(changed)
+  await screen.findByText(/^Rani: /)
+  close(4005)
+  await screen.findByText('This live has ended')
+  const id = 'c0ffee00-0000-4000-8000-000000000002'
+  server.answer('POST /livestreams', {
+    status: 201,
+    body: { data: { ...ACTIVE.body.data, id } },
+  })
+  server.answer(`GET /comments/${id}/waitlists`, { body: [aWaitlist('Sari')] })
+  server.answer(`GET /comments/${id}/changes`, { body: [] })
+  server.answer(`GET /comments/${id}/look-back`, { body: { named: [], unregistered: [] } })
+  server.answer(`GET /livestreams/${id}/beside`, { body: { compared: null, offers: [] } })
+  await user.click(await button('Join Live'))
+  await waitFor(() => expect(sockets).toHaveLength(2))
+  greet()
+  await screen.findByRole('heading', { name: /^A1/ })
+  await waitFor(() =>
+    expect(server.bodiesOf(`GET /comments/${id}/look-back`).length).toBeGreaterThan(0),
+  )
+  expect(server.bodiesOf(`GET /livestreams/${id}/beside`)).toHaveLength(0)
 })

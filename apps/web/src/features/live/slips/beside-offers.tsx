@@ -84,7 +84,7 @@ function Offer({ sessionId, offer, source }: OfferProps) {
       kind="offer"
       tone="offer"
       icon={<Ear aria-hidden="true" className="size-5 shrink-0 text-action" />}
-      text={t('offer', { name, text: comment.text, source: by })}
+      text={t('offer', { name, text: comment.text })}
       onDismiss={() => void putAside(messageId)}
       dismissLabel={t('putAside', { name, item: code })}
       action={

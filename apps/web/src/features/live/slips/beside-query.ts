@@ -14,7 +14,6 @@ export const besideQuery = (api: ApiClient, sessionId: SessionId, told: number) 
     queryKey: ['beside', sessionId, told],
     queryFn: ({ signal }): Promise<BesideView> => ask(api, sessionId, signal),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
     // An offer is no promise: the next word asks again.
     retry: false,
   })

@@ -37,7 +37,7 @@ export type DoubtAct =
 export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
   const label = useMarkLabel(props.claim)
   return (
-    <span className="figures inline-flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-[1.25rem] font-bold text-ink">
+    <span className="figures inline-flex max-w-full shrink-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-[1.25rem] font-bold text-ink">
       <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
       <span className="truncate flowing:whitespace-normal">{label(props.doubt)}</span>
     </span>
@@ -167,7 +167,7 @@ function Also({ place, others, act }: AlsoProps) {
       aria-label={t('also.long', { name, item: item.clue_text })}
       onClick={() => act({ kind: 'also', claim: place.claim, item })}
       // Larger than it looks, without making the row any higher.
-      className="tap pointer-events-auto relative -my-3 flex max-w-[7rem] shrink-0 items-center"
+      className="tap pointer-events-auto relative -my-3 flex flowing:my-0 max-w-[7rem] shrink-0 items-center"
     >
       <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action bg-surface px-2 text-xs leading-[1.25rem] font-extrabold text-action">
         <ListPlus aria-hidden="true" className="size-4 shrink-0" />

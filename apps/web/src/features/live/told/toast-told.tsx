@@ -8,7 +8,7 @@ import { Told } from './told.tsx'
 import { READ_ONLY, useToldPlace } from './told-store.ts'
 
 /** Where the whole page scrolls, and a line with it (`flowing` in index.css): toasts lie above it. */
-const FLOWING = '(width < 48rem) and (height < 30rem)'
+const FLOWING = '(width < min(48rem, 1200px)) and (height < 30rem)'
 
 /** Tells toasts in the line, one at a time, and nowhere else. */
 export function ToldToast({ toast }: { toast: Toast | null }) {

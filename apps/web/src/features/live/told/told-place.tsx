@@ -76,7 +76,7 @@ export function ToldLine({ view, history }: ToldProps) {
         data-told-place="line"
         className={classNames(
           'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
-          view.sessionId !== null || count > 0 ? 'h-12' : 'h-0',
+          view.sessionId !== null || count > 0 ? 'h-[3rem]' : 'h-0',
         )}
       >
         <div
