@@ -5,8 +5,8 @@ import type axe from 'axe-core'
 import { takeAnswersBack } from './scenes/answers.ts'
 import type { Scene, Stage } from './scenes/scene.ts'
 import { scenes } from './scenes/scenes.ts'
-import { expect, test } from './support/fixtures.ts'
 import { isWhole } from './support/is-whole.ts'
+import { expect, test } from './support/one-window.ts'
 import { findOutOfReach, findSmallTargets } from './support/reach.ts'
 import type { Seller } from './support/seller.ts'
 
@@ -37,7 +37,7 @@ const AT_NIGHT = new RegExp(
     'live, (no such live|silent|busy|unreadable|joining a silent one|too many places|soon over|account changed)',
     'live, a reported place',
     'live, .* on free',
-    'past sessions, failing',
+    'past sessions, (none|failing)',
     'recap, (no session|loading|failing|no claims|gaps not known|on paper|marked)',
     'recap, (three|many) stretches not heard',
     'profile, (not connected|refused|erasing needs a code|code for erasing|deleting.)',
@@ -48,6 +48,9 @@ const AT_NIGHT = new RegExp(
     'money, (nothing to do|no bills|not loaded)',
     'bills, (one buyer|nobody won|no way to pay)',
     'money in, (nothing waits|none|not loaded)',
+    'packing, (nothing to do|not loaded)',
+    'keys, (none|not loaded)',
+    'helpers, nobody',
   ].join('|')})$`,
 )
 

@@ -92,7 +92,7 @@ const OWN_PAGES = {
 
 for (const role of ['desk', 'packing'] as const)
   test(`Who helps has the pages of their task, by address too: ${role}`, {
-    tag: ['@pair', '@once'],
+    tag: ['@pair', '@once', '@night'],
   }, async ({ page, world, language, enterAs, openDevice }) => {
     const helping = HELPER_WORDS[language]
     await enterAs({ items: ['A12'] })

@@ -63,6 +63,9 @@ async function serverOf(log: ForgedLog, size = log.texts.length) {
 
 type Server = Awaited<ReturnType<typeof serverOf>>
 
+/** Takes pages off the window: those of earlier tests would load the address of a later one, too. */
+const leave: (() => void)[] = []
+
 /** Opens the page, which starts as its script is loaded. */
 async function open(server: Server, proof?: object | string) {
   vi.stubGlobal('fetch', server.fetch)
@@ -73,7 +76,11 @@ async function open(server: Server, proof?: object | string) {
   root.id = 'root'
   document.body.replaceChildren(root)
   vi.resetModules()
+  const listen = vi.spyOn(window, 'addEventListener')
   await import('./fair-page.ts')
+  for (const [type, listener] of listen.mock.calls)
+    leave.push(() => window.removeEventListener(type, listener))
+  listen.mockRestore()
   await screen.findByText('What this does not show')
   return userEvent.setup()
 }
@@ -87,6 +94,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  for (const page of leave.splice(0)) page()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   document.body.replaceChildren()

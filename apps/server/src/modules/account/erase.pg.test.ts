@@ -252,9 +252,9 @@ describe('while claims are on their way', () => {
       const seller = await studio.newSeller()
       await server.control.goLive(seller.username)
       await Promise.allSettled([seller.start(), erase(seller), seller.start(), erase(seller)])
-      const { data } = await seller.api(endpoints.live.getActive, {})
       // What the server listens to is what the database says.
       await eventually(async () => {
+        const { data } = await seller.api(endpoints.live.getActive, {})
         const { connections } = await server.control.getLive(seller.username)
         expect(connections).toBe(data.data ? 1 : 0)
       })

@@ -223,9 +223,14 @@ async function isTold(table: string, column: string, type: string): Promise<bool
     told = (await exportOf(tx as never)) !== before
     tx.rollback()
   })
-  await change.catch((error: Error) => {
-    if (error.name !== 'TransactionRollbackError' && !/rollback/i.test(error.message)) throw error
-  })
+  try {
+    await change
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } }
+    // The server has written the same row meanwhile: it is looked at again.
+    if (cause?.code === '40001') return isTold(table, column, type)
+    if (name !== 'TransactionRollbackError' && !/rollback/i.test(message)) throw error
+  }
   return told
 }
 

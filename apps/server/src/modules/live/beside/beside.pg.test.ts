@@ -293,7 +293,9 @@ describe('beside TikTok a second source', () => {
     await eventually(async () => expect(await offered()).toEqual(['elsewhere A1']))
     await take((await offers())[0] as Offer)
     await bring({ handle: 'after', text: 'A1', at })
-    expect(await lists()).toEqual({ A1: ['before', 'after', 'elsewhere'] })
+    await eventually(async () =>
+      expect(await lists()).toEqual({ A1: ['before', 'after', 'elsewhere'] }),
+    )
     // It may have been sealed a moment ago, and is once a minute.
     clock.advance({ seconds: 61 })
     await eventually(async () => {
