@@ -120,12 +120,16 @@ test('What says that the device is offline moves nothing', {
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size)
-    await expect(said).toHaveCount(0)
-    await expect(page.locator('[data-live]')).toBeVisible()
-    const before = await places()
-    await context.setOffline(true)
-    await expect(said).toBeVisible()
-    expect(await places()).toEqual(before)
+    // Anew where the page was still taking its new size.
+    await expect(async () => {
+      await context.setOffline(false)
+      await expect(said).toHaveCount(0)
+      await expect(page.locator('[data-live]')).toBeVisible()
+      const before = await places()
+      await context.setOffline(true)
+      await expect(said).toBeVisible()
+      expect(await places()).toEqual(before)
+    }).toPass()
     await context.setOffline(false)
   }
 })
