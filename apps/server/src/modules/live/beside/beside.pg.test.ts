@@ -592,14 +592,48 @@ describe('where TikTok brings the very comment later, its stamp counts, not the 
   })
 
   test('also of a place that has a bill, under the account on it', async () => {
-    const { offer, bringIt, seller, id } = await takenInAhead(false)
+    const { offer, bringIt, place, seller, id } = await takenInAhead(false)
     const { customerAccountId: accountId } = offer
     await writeBill(server, { userId: seller.userId, sessionId: id }, { accountId })
+    expect((await place(1)).isBrought).toBeUndefined()
     await bringIt()
     await eventually(async () =>
       expect(await seller.places(id)).toEqual({ A1: [accountOf('second'), accountId] }),
     )
+    // What stands there is TikTok's, and is told to be.
+    await eventually(async () => expect((await place(2)).isBrought).toBe(true))
   })
+
+  test.each([
+    { who: 'somebody who was known on TikTok', isKnown: true },
+    { who: 'somebody of whom nothing was known', isKnown: false },
+  ])(
+    'and is told where the item went on sale again before it was taken in, of $who',
+    async ({ isKnown }) => {
+      const { post, bring, offers, take, lists, seller, id } = await onAir()
+      if (isKnown) await bring({ handle: 'first', text: 'halo' })
+      const truth = clock()
+      await bring({ handle: 'second', text: 'A1', at: truth })
+      await post([posted('first', 'A1 kak', { at: iso(truth - 6_000) })])
+      waitOut()
+      await eventually(async () => expect(await offers()).toHaveLength(1))
+      const offer = (await offers())[0] as Offer
+      const params = { sessionId: id, itemClueId: offer.itemClueId }
+      await seller.api(endpoints.comments.changeItem, { params, body: { startAgain: true } })
+      expect(await take(offer)).toBe('created')
+      const place = async () => (await seller.waitlists(id))[0]?.claims[0] as Claim
+      expect((await place()).isBrought).toBeUndefined()
+      await bring({ handle: 'first', text: 'a1  kak', at: truth })
+      await eventually(async () =>
+        expect(await place()).toMatchObject({
+          customerAccountId: accountOf('first'),
+          commentTimestamp: iso(truth),
+          isBrought: true,
+        }),
+      )
+      expect(await lists()).toEqual({ A1: ['first'] })
+    },
+  )
 
   test('while another comment of theirs that TikTok really left out keeps its own time', async () => {
     const { truth, bringIt, post, counts, offered, offers, take, lists, place } =
