@@ -139,6 +139,7 @@ function claimFromBody(claim: Claim): WaitlistClaim {
     isAfterGap: claim.isAfterGap,
     isTakenDown: claim.isTakenDown,
     isReported: claim.isReported,
+    ...(claim.isBrought && { isBrought: true }),
     ...(isShareTold(claim) && shareTold(claim)),
   }
 }
@@ -195,6 +196,7 @@ function claimToBody(claim: WaitlistClaim, write: WriteMoment): Claim {
     isAfterGap: claim.isAfterGap,
     isTakenDown: claim.isTakenDown,
     isReported: claim.isReported,
+    ...(claim.isBrought && { isBrought: true }),
     ...(isShareTold(claim) && shareTold(claim)),
   }
 }

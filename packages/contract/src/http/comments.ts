@@ -46,6 +46,8 @@ export const claimSchema = z.object({
   isTakenDown: z.boolean(),
   /** A device of the seller reported it; the server has not heard it itself. */
   isReported: z.boolean(),
+  /** Another program posted it first, and the platform has brought it since; left out unless it is so. */
+  isBrought: z.optional(z.boolean()),
   /** How many the buyer wants; left out where it is 1. */
   quantity: z.optional(z.int()),
   /** How many they get; left out where it is 1 for position 1, and 0 for another. */

@@ -100,7 +100,7 @@ export async function removePlace(
   ref: PlaceRef,
   before: ItemBefore,
   now: number,
-): Promise<Noted | null> {
+): Promise<(Noted & { removedAt: number }) | null> {
   const { itemId, accountId } = ref
   const { record } = before
   const comment = placeOf(before.waitlist, accountId)
@@ -109,7 +109,8 @@ export async function removePlace(
   const removal = { itemId, accountId, removedAt: removalNow(record, accountId, now) }
   await saveRemoval(tx, ref.sessionId, removal)
   const after = await waitlistOf({ ...record, removals: [...record.removals, removal] })
-  return { ref, kind: 'removed', comment, before, after, quantityWas }
+  const { removedAt } = removal
+  return { ref, kind: 'removed', comment, before, after, quantityWas, removedAt }
 }
 
 /**
@@ -146,6 +147,8 @@ export type Noted = Pick<
   after: Waitlist | undefined
   /** What was stored of how many the buyer wants, where the change is about that, too. */
   quantityWas?: PlaceBefore['quantity']
+  /** As in `PlaceBefore`. */
+  goneOver?: number
   /** Of a move: the rank that the buyer has since. */
   placement?: Placement
 }
@@ -239,7 +242,8 @@ function rowOf(
   change: Noted,
 ): NewChange {
   const { ref, kind, move = null, comment, before, after } = change
-  const { quantityBefore = null, quantityAfter = null, reason = null, quantityWas } = change
+  const { quantityBefore = null, quantityAfter = null, reason = null } = change
+  const { quantityWas, goneOver } = change
   const { accountId } = ref
   const { record } = before
   const stored = record.comments.find(({ messageId }) => messageId === comment.messageId)
@@ -268,6 +272,7 @@ function rowOf(
       rank: placement?.rank ?? null,
       ...(placement?.placedAt !== undefined && { placedAt: placement.placedAt }),
       ...(quantityWas !== undefined && { quantity: quantityWas }),
+      ...(goneOver !== undefined && { goneOver }),
       ...(restartedAt !== undefined && { restartedAt }),
       claim: stored ? { addedAt: stored.addedAt } : null,
     },
@@ -291,7 +296,7 @@ export const afterRestart = (
 ): number => Math.max(clock(), (restartedAt ?? 0) + 1)
 
 /** When a buyer was removed, in a record that holds one item: epoch milliseconds. */
-function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {
+export function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {
   return record.removals.find((removal) => removal.accountId === accountId)?.removedAt
 }
 

@@ -3,7 +3,7 @@ import { inSlices } from '../../platform/limits/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'
-import type { ListedWaitlist, LoadedRecord } from './waitlists.ts'
+import { type ListedWaitlist, type LoadedRecord, tellBrought } from './waitlists.ts'
 
 /** A session's waitlists as the JSON that the API answers, and the revision that they are of. */
 export type EncodedWaitlists = { json: Buffer; revision: number }
@@ -13,7 +13,7 @@ export function* listWaitlists({
   blocked = [],
   ...record
 }: LoadedRecord): Generator<undefined, ListedWaitlist[], undefined> {
-  const waitlists = yield* buildWaitlistsInSteps(record)
+  const waitlists = yield* tellBrought(yield* buildWaitlistsInSteps(record), record.comments)
   if (blocked.length === 0) return waitlists
   const apart = yield* buildWaitlistsInSteps({ ...record, comments: blocked, placements: [] })
   const byItem = new Map(apart.map((list) => [list.itemId, list]))

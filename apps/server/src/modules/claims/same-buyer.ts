@@ -9,19 +9,33 @@ import {
 } from '@dibs/core'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { claims, ingestHeads, joinedLives, orders } from '../../platform/database/schema/index.ts'
+import {
+  claims,
+  handChanges,
+  ingestHeads,
+  joinedLives,
+  orders,
+} from '../../platform/database/schema/index.ts'
 import {
   changeItem,
   type ItemBefore,
   type ItemRef,
   type Noted,
   placeOf,
+  removalOf,
   removePlace,
   restartOf,
   waitlistOf,
 } from './changes.ts'
 import type { ClaimsContext } from './live-access.ts'
-import { findQuantity, insertManualClaim, saveQuantity } from './store.ts'
+import {
+  findQuantity,
+  insertManualClaim,
+  insertRemoval,
+  saveQuantity,
+  saveRemoval,
+  within,
+} from './store.ts'
 
 type Context = Pick<ClaimsContext, 'db' | 'clock' | 'events' | 'queue'>
 type Note = (change: Noted) => Promise<void>
@@ -33,7 +47,7 @@ const HAND = { device: 'Dibs', helperId: null, idempotency: null }
  * Some people stand under two accounts: whom the seller took in from elsewhere turns out to be somebody
  * of TikTok's. Each of their places goes over as it is: by the time of its comment, where the seller put
  * it, and with how many they want. Who has a bill keeps the account on it, and the other place goes.
- * Repeating it changes nothing.
+ * Who was removed is so under both. Repeating it changes nothing.
  */
 export async function mergeBuyers(
   context: Context,
@@ -54,7 +68,8 @@ export async function mergeBuyers(
     // A step that is being taken may give them a bill.
     const held = { ...item, holdsBills: true }
     const change = () =>
-      changeItem(context, held, { ...HAND, userId }, async (tx, before, note) => {
+      changeItem(context, held, { ...HAND, userId }, async (tx, found, note) => {
+        const before = await removeToo(context, tx, { item, before: found, note, to }, from)
         const place = placeOf(before.waitlist, from)
         if (!place) return
         if (await hasOrder(tx, sessionId, from)) {
@@ -63,7 +78,7 @@ export async function mergeBuyers(
         }
         const quantity = await findQuantity(tx, { ...item, accountId: from })
         const rank = before.record.placements.find((each) => each.accountId === from)
-        let now = await leave(context, tx, { item, before, note, to: place.buyer })
+        let now = await leave(context, tx, { item, before, note, to: place.buyer, isOver: true })
         now = await enter(context, tx, { item, before: now, note, to, place })
         if (rank) now = await put(now, { item, note, to, rank })
         if (quantity) await want(tx, now, { item, note, to, quantity })
@@ -74,15 +89,75 @@ export async function mergeBuyers(
 
 type Step = { item: ItemRef; before: ItemBefore; note: Note; to: Buyer }
 
-/** Takes a buyer off an item. */
+/**
+ * Whoever the seller has removed under one account stays so under the other: what they had said by then
+ * claims nothing. Where they stood under both, the place that the seller has left them stays.
+ */
+async function removeToo(
+  { clock }: Context,
+  tx: Transaction,
+  { item, before, note, to }: Step,
+  from: AccountId,
+): Promise<ItemBefore> {
+  const { record } = before
+  const { accountId } = to
+  const removedAt = removalOf(record, from)
+  const said = [...record.comments, ...(record.blocked ?? [])]
+  const theirs = said.find(({ buyer }) => buyer.accountId === from)
+  if (removedAt === undefined || !theirs) return before
+  if (removedAt <= (removalOf(record, accountId) ?? 0)) return before
+  if (await hasGoneOver(tx, item, [from, accountId], removedAt)) return before
+
+  const heard = record.comments.filter((comment) => comment.heardAt < removedAt)
+  const left = placeOf(await waitlistOf({ ...record, comments: heard }), accountId)
+  const kept = left && { ...left, ...item, addedAt: Math.max(clock(), removedAt + 1) }
+  if (kept) await insertManualClaim(tx, kept)
+  const removal = { itemId: item.itemId, accountId, removedAt }
+  const now = {
+    ...record,
+    comments: kept
+      ? [...record.comments.filter(({ messageId }) => messageId !== kept.messageId), kept]
+      : record.comments,
+    removals: [...record.removals.filter((each) => each.accountId !== accountId), removal],
+  }
+  const after = await waitlistOf(now)
+  const ref = { ...item, accountId }
+  const comment = left ?? placeOf(before.waitlist, accountId) ?? { ...theirs, buyer: to }
+  const change = { ref, comment, before, after, goneOver: removedAt }
+  if (placeOf(after, accountId)) {
+    await insertRemoval(tx, item.sessionId, removal)
+    await note({ ...change, kind: left ? 'added' : 'removed' })
+  } else {
+    const quantityWas = (await findQuantity(tx, ref)) ?? null
+    await saveRemoval(tx, item.sessionId, removal)
+    await note({ ...change, kind: 'removed', quantityWas })
+  }
+  return { ...before, record: now, waitlist: after }
+}
+
+/** Whether a removal went over before, or is that of a place that did; also where this was undone since. */
+async function hasGoneOver(
+  tx: Transaction,
+  item: ItemRef,
+  accounts: readonly AccountId[],
+  removedAt: number,
+): Promise<boolean> {
+  const { id, accountId, before } = handChanges
+  const isTheirs = and(within(handChanges, item), inArray(accountId, [...accounts]))
+  const isIt = sql`${before} ->> 'goneOver' = ${String(removedAt)}`
+  const found = await tx.select({ id }).from(handChanges).where(and(isTheirs, isIt)).limit(1)
+  return found.length > 0
+}
+
+/** Takes a buyer off an item. `isOver`: for their place goes over to their other account. */
 async function leave(
   { clock }: Context,
   tx: Transaction,
-  { item, before, note, to: { accountId } }: Step,
+  { item, before, note, to: { accountId }, isOver = false }: Step & { isOver?: boolean },
 ): Promise<ItemBefore> {
   const removed = await removePlace(tx, { ...item, accountId }, before, clock())
   if (!removed) return before
-  await note(removed)
+  await note({ ...removed, ...(isOver && { goneOver: removed.removedAt }) })
   const comments = before.record.comments.filter(({ buyer }) => buyer.accountId !== accountId)
   return { ...before, record: { ...before.record, comments }, waitlist: removed.after }
 }

@@ -214,6 +214,14 @@ export async function saveRestart(
 
 /** Takes a buyer off an item; a rank given by hand goes with the place, and so does a quantity. */
 export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal: Removal) {
+  await insertRemoval(tx, sessionId, removal)
+  const { itemId, accountId } = removal
+  await tx.delete(placements).where(within(placements, { sessionId, itemId, accountId }))
+  await tx.delete(quantities).where(within(quantities, { sessionId, itemId, accountId }))
+}
+
+/** The same of somebody who has a place all the same. */
+export async function insertRemoval(tx: Transaction, sessionId: SessionId, removal: Removal) {
   const removedAt = new Date(removal.removedAt)
   await tx
     .insert(removals)
@@ -222,9 +230,6 @@ export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal
       target: [removals.sessionId, removals.itemId, removals.accountId],
       set: { removedAt: sql`greatest(${removals.removedAt}, excluded.removed_at)` },
     })
-  const { itemId, accountId } = removal
-  await tx.delete(placements).where(within(placements, { sessionId, itemId, accountId }))
-  await tx.delete(quantities).where(within(quantities, { sessionId, itemId, accountId }))
 }
 
 /** A buyer's place for an item in a session: what changes by hand are about. */

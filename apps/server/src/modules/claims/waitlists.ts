@@ -2,7 +2,9 @@ import type { CommentState, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import {
   buildWaitlists,
   type Claim,
+  foldText,
   type ItemId,
+  isPostedComment,
   isPutBack,
   type Place,
   type SessionRecord,
@@ -50,12 +52,54 @@ export function createMarks(
 /** What is stored of a session; claims of buyers whom the seller has blocked stand apart, if any. */
 export type LoadedRecord = SessionRecord & { blocked?: Claim[] }
 
+/** A place; `isBrought`: by a comment that another program posted, and TikTok has brought since. */
+type ListedPlace = Place & { isBrought?: boolean }
+
 /** A waitlist, with the claims of blocked buyers apart. */
-export type ListedWaitlist = Waitlist & { blocked?: readonly Place[] }
+export type ListedWaitlist = Waitlist & { places: ListedPlace[]; blocked?: readonly Place[] }
+
+/** Tells of places by comments of another program whether TikTok has brought them since. */
+export function* tellBrought(
+  waitlists: readonly Waitlist[],
+  comments: readonly Claim[],
+): Generator<undefined, ListedWaitlist[], undefined> {
+  const isByHand = (place: Place) => place.matchRule === null && isPostedComment(place)
+  const posted = waitlists.flatMap(({ places }) => places.filter(isByHand))
+  if (posted.length === 0) return [...waitlists]
+  yield
+  const stamps = new Set(posted.map(({ commentedAt }) => commentedAt))
+  const others = comments.filter((each) => stamps.has(each.commentedAt) && !isPostedComment(each))
+  yield
+  const brought = new Set(posted.filter((place) => others.some((each) => isSame(place, each))))
+  return waitlists.map((list) => ({
+    ...list,
+    places: list.places.map((place) =>
+      brought.has(place) ? { ...place, isBrought: true } : place,
+    ),
+  }))
+}
+
+/** Whether a claim is by a comment of TikTok's: that has its stamp, though not always its account. */
+function isSame(one: Claim, other: Claim): boolean {
+  if (one.itemId !== other.itemId || one.commentedAt !== other.commentedAt) return false
+  const isAlike = (a: string, b: string) => a.trim() !== '' && foldText(a) === foldText(b)
+  const [by, of] = [one.buyer, other.buyer]
+  const isTheirs =
+    by.accountId === of.accountId ||
+    isAlike(by.username, of.username) ||
+    isAlike(by.nickname, of.nickname)
+  return isTheirs && isAlike(blanksAsOne(one.text), blanksAsOne(other.text))
+}
+
+const blanksAsOne = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A waitlist as the API answers it, its claims marked. */
 export function toItemWaitlist(
-  { itemId, itemText, places }: Omit<Waitlist, 'places'> & { places: readonly SharedPlace[] },
+  {
+    itemId,
+    itemText,
+    places,
+  }: Omit<Waitlist, 'places'> & { places: readonly SharedPlace<ListedPlace>[] },
   { isAfterGap, isTakenDown }: Marks,
 ): ItemWaitlist {
   return {
@@ -77,6 +121,7 @@ export function toItemWaitlist(
         isTakenDown: isTakenDown(place),
         isReported: place.isReported,
       }
+      if (place.isBrought) claim.isBrought = true
       if (place.isMoved && isPutBack(place.rank)) claim.isPutBack = true
       const { quantity, won, held, isAheadOfHeld } = place
       if (won === undefined) return claim

@@ -85,6 +85,12 @@ export class Beside {
     if (this.#comparison) this.#hear(this.#comparison, comment, heardAt)
   }
 
+  /** The seller has changed something of a buyer's: who was made one with another stays so, undone or not. */
+  changed(accountId: AccountId): void {
+    const to = this.#people.isSame(accountId)
+    if (to) this.#same(accountId, to)
+  }
+
   /** Looks at what was posted; never throws. */
   look(): Promise<void> {
     this.#isWanted = true
@@ -289,6 +295,7 @@ function createPeople() {
   const byHandle = new Map<string, Buyer>()
   const merged = new Map<AccountId, { to: Buyer; until: number }>()
   const fromOf = new Map<AccountId, AccountId>()
+  const toOf = new Map<AccountId, Buyer>()
   return {
     note(buyer: Buyer): void {
       const handle = foldText(buyer.username)
@@ -301,10 +308,14 @@ function createPeople() {
     same(from: AccountId, to: Buyer, until: number): void {
       merged.set(from, { to, until })
       fromOf.set(to.accountId, from)
-      const [oldest] = fromOf.size > MOST_KNOWN ? fromOf.keys() : []
-      if (oldest !== undefined) fromOf.delete(oldest)
+      toOf.set(from, to)
+      for (const known of [fromOf, toOf]) {
+        const [oldest] = known.size > MOST_KNOWN ? known.keys() : []
+        if (oldest !== undefined) known.delete(oldest)
+      }
     },
     mergedInto: (accountId: AccountId) => fromOf.get(accountId),
+    isSame: (accountId: AccountId) => toOf.get(accountId),
     /** Those to merge now; each a few times. */
     toMerge: () => new Map([...merged].map(([from, { to }]) => [from, to])),
     /** Those whose time was over when they were merged. */

@@ -11,7 +11,7 @@ import { Beside } from './beside.ts'
 export type Besides = ReturnType<typeof createBesides>
 
 type Dependencies = Pick<Context, 'db' | 'bus' | 'clock' | 'log' | 'events'> & {
-  registry: Pick<LiveRegistry, 'attend'>
+  registry: Pick<LiveRegistry, 'attend' | 'find'>
   sellerQueue: SellerQueue
   hear: Hear
 }
@@ -56,6 +56,10 @@ export function createBesides(dependencies: Dependencies) {
       for (const stop of stops) stop()
       live.beside?.stop()
     }
+  })
+
+  events.on('waitlists.changed', ({ sessionId, accountId }) => {
+    if (accountId !== undefined) registry.find(sessionId)?.beside?.changed(accountId)
   })
 
   return { begin }

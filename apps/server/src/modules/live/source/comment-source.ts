@@ -1,6 +1,6 @@
 import type { EndReason } from '@dibs/contract'
 import type { ProviderMessage, RoomOwner } from '@dibs/contract/provider'
-import type { Comment, MessageId } from '@dibs/core'
+import type { AccountId, Comment, MessageId } from '@dibs/core'
 import type { Gap } from '../session/past.ts'
 import type { StatusHandlers } from './connection-status.ts'
 import type { HeardIds } from './replay-check.ts'
@@ -50,6 +50,8 @@ export type CommentSource = {
 export type SecondSource = {
   /** Of a comment that the first brought; `heardAt` in ms since 1970. */
   heard: (comment: Comment, heardAt: number) => void
+  /** The seller has changed something of a buyer's, or undone it. */
+  changed: (accountId: AccountId) => void
   /** Reads on what was posted. */
   look: () => Promise<void>
   /** Compares what there is, since nothing more will come. */

@@ -280,6 +280,8 @@ export type PlaceBefore = {
   /** Epoch milliseconds of the removal that was in force. */
   removedAt: number | null
   rank: Rank | null
+  /** Of whoever turned out to be somebody of TikTok's: their removal that is dealt with by this change. */
+  goneOver?: number
   /** Whether the comment that the change was about was stored, and when it had been added by hand. */
   claim: { addedAt: number | null } | null
 }

@@ -1,5 +1,5 @@
 import type { HandChange, WaitlistClaim } from '@dibs/contract'
-import type { SessionId } from '@dibs/core'
+import { besideId, type SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PlanDialogContext } from '../../plan/see-plans.tsx'
@@ -135,6 +135,21 @@ describe('the receipt of a place', () => {
     const { open } = await openSheet({ claims: [reported], who: reported })
     await open()
     expect(under('Reported by your device')).toMatch(/Dibs has not read this comment itself\.$/)
+  })
+
+  it('tells that a comment did not come from TikTok, until TikTok has brought it', async () => {
+    const messageId = besideId(1)
+    const posted = { ...rina, messageId, matchRule: null, isManualClaim: true }
+    const first = await openSheet({ claims: [posted], who: posted })
+    await first.open()
+    expect(under('Code')).toBe('“A1”, chosen by you. The comment did not come from TikTok.')
+    expect(under('Comment time (sent along)')).toMatch(/03:00\.437/)
+    cleanup()
+    const brought = { ...posted, isBrought: true }
+    const second = await openSheet({ claims: [brought], who: brought })
+    await second.open()
+    expect(under('Code')).toBe('“A1”, chosen by you')
+    expect(under('Comment time (TikTok)')).toMatch(/03:00\.437/)
   })
 
   it('tells the rule that matched, and that a comment was added by hand', async () => {

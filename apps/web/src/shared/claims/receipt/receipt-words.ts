@@ -128,7 +128,7 @@ export function receiptRows(
   words: ReceiptWords,
 ): ReceiptRow[] {
   const t: TFunction<'receipt'> = words.t
-  const byHand = isPostedComment(claim) ? 'handPosted' : 'hand'
+  const byHand = isFromElsewhere(claim) ? 'handPosted' : 'hand'
   const rule: MatchRule | typeof byHand = claim.matchRule ?? byHand
   return [
     { label: t('row.comment'), value: `“${claim.text}”` },
@@ -139,9 +139,12 @@ export function receiptRows(
   ]
 }
 
+/** Whether TikTok has not brought a comment, or not yet. */
+const isFromElsewhere = (claim: WaitlistClaim) => isPostedComment(claim) && !claim.isBrought
+
 /** Whose stamp it is that decides. What came without one is stamped by its arrival. */
 function stampLabel(claim: WaitlistClaim, t: TFunction<'receipt'>) {
-  if (!isPostedComment(claim)) return t('row.stamped')
+  if (!isFromElsewhere(claim)) return t('row.stamped')
   return t(claim.commentedAt === claim.heardAt ? 'row.arrived' : 'row.sent')
 }
 
