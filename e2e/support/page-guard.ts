@@ -37,7 +37,9 @@ export function createPageGuard(): PageGuard {
           return
         problems.push(`console: ${text}`)
       })
-      context.on('weberror', (error) => problems.push(`page: ${String(error.error().stack)}`))
+      context.on('weberror', (error) =>
+        problems.push(`page: ${error.error().stack || String(error.error())}`),
+      )
       context.on('response', (response) => {
         const status = response.status()
         if (status >= 400 && !isTolerated(status, response.url()))

@@ -61,9 +61,11 @@ function registerWorker(onReady: () => void): Apply {
         onRegisterError: () => {},
       }),
     )
+    // The network went away before its code came: the next page load registers it.
+    .catch(() => null)
   return async () => {
     isAsked = true
-    await (await registered)()
+    await (await registered)?.()
   }
 }
 

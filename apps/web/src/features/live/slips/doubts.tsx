@@ -252,7 +252,7 @@ export function NearMiss({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct)
       aria-label={t('near.take', { name, text: row.text })}
       onClick={() => act({ kind: 'take', row })}
       // As low as the line it comes into: nothing below gives way.
-      className="tap -my-1 flex min-w-0 flex-1 items-center"
+      className="tap -my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full"
     >
       <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action px-2 text-sm font-bold text-action">
         <ListPlus aria-hidden="true" className="size-4 shrink-0" />

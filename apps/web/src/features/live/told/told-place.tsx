@@ -85,14 +85,14 @@ export function ToldLine({ view, history }: ToldProps) {
             'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
             isOpen
               ? 'absolute flex max-h-[40dvh] items-end low:max-h-[60dvh] shadow-floating flowing:static flowing:max-h-none'
-              : 'flex h-full items-center empty:hidden flowing:flex-wrap',
+              : 'flex h-full items-center empty:hidden flowing:h-auto flowing:flex-wrap',
           )}
         >
           <div
             className={
               isOpen
                 ? 'flex max-h-[inherit] min-w-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-1 pr-0 *:flex-none'
-                : 'flex h-full min-w-0 flex-1 items-center flowing:basis-full'
+                : 'flex h-full min-w-0 flex-1 items-center flowing:h-auto flowing:basis-full'
             }
           >
             <LiveNotes withHealth />
