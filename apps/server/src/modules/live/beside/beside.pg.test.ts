@@ -998,9 +998,22 @@ describe('two sources that drop, delay, repeat and reorder, one of them with a s
         return Object.fromEntries(listed.filter(([, handles]) => handles.length > 0))
       }
       const isAsWanted = () => eventually(async () => expect(await lists()).toEqual(wanted()))
+      /** Whom TikTok has brought stands under that account: whom the page shows is whom a tap removes. */
+      const isGoneOver = () =>
+        eventually(async () => {
+          const stand = (await seller.waitlists(id)).flatMap(({ claims }) => claims)
+          const brought = new Set(
+            said.flatMap(({ handle, at, ofTikTok }) =>
+              ofTikTok !== null && at + ofTikTok <= clock() ? [handle] : [],
+            ),
+          )
+          for (const { customerUsername: handle, customerAccountId } of stand)
+            if (brought.has(handle)) expect(customerAccountId).toBe(accountOf(handle))
+        })
       /** Removes a few, once all is as it is to be: nobody stands twice then. */
       async function removeSome(): Promise<void> {
         await isAsWanted()
+        await isGoneOver()
         for (const { itemClueId, itemClueText: code, claims } of await seller.waitlists(id))
           for (const { messageId, customerAccountId, customerUsername } of claims) {
             if (random() < 0.7) continue
