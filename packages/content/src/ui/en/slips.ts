@@ -21,8 +21,8 @@ export const slips = {
   },
   offers: {
     label: 'Claims that slipped through',
-    named_one: '{{count}} buyer wrote {{item}} before it was on your list.',
-    named_other: '{{count}} buyers wrote {{item}} before it was on your list.',
+    named_one: '{{count}} buyer wrote {{item}} and is not in its list.',
+    named_other: '{{count}} buyers wrote {{item}} and are not in its list.',
     take_one: 'Add them',
     take_other: 'Add them',
     unregistered: '{{item}} named {{times}} times, not one of your codes.',

@@ -23,8 +23,8 @@ export const slips = {
   },
   offers: {
     label: 'Klaim yang kelewat',
-    named_one: '{{count}} pembeli sudah komen {{item}} sebelum kodenya ada.',
-    named_other: '{{count}} pembeli sudah komen {{item}} sebelum kodenya ada.',
+    named_one: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
+    named_other: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
     take_one: 'Masukkan',
     take_other: 'Masukkan',
     unregistered: '{{item}} disebut {{times}} kali, tapi bukan kodemu.',

@@ -216,7 +216,7 @@ describe('codes that were added too late', () => {
     const { user, server } = await openConnected({
       answers: { ...CREATED, [LOOK_BACK]: back([aNamed(3), aNamed(5)]) },
     })
-    await screen.findByText('2 buyers wrote A1 before it was on your list.')
+    await screen.findByText('2 buyers wrote A1 and are not in its list.')
     expect(added(server)).toEqual([])
     const claims = [3, 5].map((id) =>
       aClaim(`Buyer ${id}`, id, { customerAccountId: String(1_000 + id), position: 1 }),
@@ -225,7 +225,7 @@ describe('codes that were added too late', () => {
     await user.click(await button('Add them'))
     await screen.findByText('2 buyers added to A1.')
     expect(added(server)).toEqual([`3 ${ITEM_ID}`, `5 ${ITEM_ID}`])
-    await waitFor(() => expect(screen.queryByText(/wrote A1 before/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/wrote A1 and/)).toBeNull())
   })
 
   it.each([
@@ -274,7 +274,7 @@ describe('codes that were added too late', () => {
     const named = { itemClueId: C6.id, itemClueText: 'C6', buyers: 1, comments: [aNamed(3)] }
     server.answer(LOOK_BACK, { body: { named: [named], unregistered: [] } })
     speak({ type: 'dibs.itemsChanged', data: {} })
-    await screen.findByText(/wrote C6 before/)
+    await screen.findByText(/wrote C6 and/)
     speak(aChat(2, 'c-6 kak', 'Sari'))
     await button('Add Sari to C6')
   })
@@ -284,7 +284,7 @@ describe('codes that were added too late', () => {
       answers: { [LOOK_BACK]: back([aNamed(3)]) },
     })
     await user.click(await button('Not A1'))
-    expect(screen.queryByText(/wrote A1 before/)).toBeNull()
+    expect(screen.queryByText(/wrote A1 and/)).toBeNull()
     expect(added(server)).toEqual([])
   })
 
