@@ -75,30 +75,6 @@ describe('the batch writer', () => {
     expect(groups).toEqual([1, 2])
   })
 
-  test('in a rush the next batch is on its way when one is told, and each is told in its turn', async () => {
-    const seen: string[] = []
-    const writer = new BatchWriter<NewClaim>({
-      name: 'claims',
-      insert: async (batch) => {
-        seen.push(`insert ${batch[0]?.messageId}`)
-        await new Promise(setImmediate)
-      },
-      log,
-      onStored: (batch) => seen.push(`told ${batch[0]?.messageId}`),
-      onLost: () => {},
-    })
-    writer.append(claims(0, 3_000))
-    await writer.flushed()
-    expect(seen).toEqual([
-      'insert 0',
-      'insert 1000',
-      'told 0',
-      'insert 2000',
-      'told 1000',
-      'told 2000',
-    ])
-  })
-
   test('one calm live waits for nothing; many share a batch that begins 10 ms after the last', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     try {

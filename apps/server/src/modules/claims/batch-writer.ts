@@ -110,25 +110,19 @@ export class BatchWriter<E extends Entry, R = unknown> {
       this.#lastBegan = now
       this.#writers += 1
       const batch = this.#waiting.take(BATCH)
-      let isOver = false
-      const goOn = () => {
-        if (isOver) return
-        isOver = true
+      void this.#untilClosed(this.#write(batch, false)).then(() => {
         this.#writers -= 1
         this.#waiting.letGo(batch)
         this.#writeWaiting()
-      }
-      void this.#untilClosed(this.#write(batch, false, goOn)).then(goOn)
+      })
     }
   }
 
-  /** `goOn` begins the next batch, which the database need not wait for while this one is told. */
-  async #write(batch: readonly E[], isApart: boolean, goOn = () => {}): Promise<void> {
+  async #write(batch: readonly E[], isApart: boolean): Promise<void> {
     const { name, insert, log, onStored } = this.#options
     for (let attempt = 0; ; attempt += 1) {
       try {
         const result = await insert(batch)
-        goOn()
         return this.#settle(batch, () => onStored(batch, result))
       } catch (error) {
         if (isRefusedForGood(error)) return this.#writeParts(batch, isApart, error)
