@@ -1,4 +1,4 @@
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, endpoints, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { eventually } from '@dibs/testing/eventually'
 import { becomeAnother, type Place, type Seller } from './sellers.ts'
@@ -18,7 +18,12 @@ export async function goOnAir(world: Place, seller: Seller): Promise<SessionId> 
     await becomeAnother(world, seller)
     return start(world, seller)
   })
-  await isHeard(world, seller)
+  // Who was live before is looked for first, on a connection that may still count when it is closed:
+  // a session's own room is known once its own connection hears it.
+  await eventually(`the room of ${seller.username} is heard`, async () => {
+    const { data: running } = (await seller.api(endpoints.live.getActive, {})).data
+    return running?.id === id && running.roomId !== ROOM_ID_PLACEHOLDER
+  })
   return id
 }
 
