@@ -15,6 +15,14 @@ export async function connectDevice(
   seller: TestSeller,
   lastMessageId?: string,
 ) {
+  const address = await streamAddress(seller, lastMessageId)
+  const device = openStream(address, server.url)
+  await Promise.race([device.welcomed, device.closed])
+  return device
+}
+
+/** The address at which one more device of a seller may join, once. */
+export async function streamAddress(seller: TestSeller, lastMessageId?: string): Promise<string> {
   const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
   const body = { uniqueId: seller.username }
   const { data } = await seller.api(endpoints.live.createStreamTicket, { body })
@@ -22,9 +30,7 @@ export async function connectDevice(
   address.searchParams.set('uniqueId', seller.username)
   address.searchParams.set('jwtKey', data.token)
   if (lastMessageId !== undefined) address.searchParams.set('lastMessageId', lastMessageId)
-  const device = openStream(address.href, server.url)
-  await Promise.race([device.welcomed, device.closed])
-  return device
+  return address.href
 }
 
 /** Opens a stream at an address; `origin` as a browser would send it. */

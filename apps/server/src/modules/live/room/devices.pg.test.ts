@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { endpoints } from '@dibs/contract'
+import { endpoints, RELAY_CLOSE } from '@dibs/contract'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { readMetrics } from '@dibs/testing/metrics'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { createStudio } from '../../../testing/on-air.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { openStream, streamAddress } from '../../../testing/test-device.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -89,6 +93,27 @@ describe('a device that talks', () => {
     await server.control.say(seller.username, [{ comment: 'A1' }])
     await eventually(() => expect(other.chats).toEqual(['A1']))
   })
+})
+
+test('a device that is just being let in when the server stops is sent away like the others', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const way = await startDatabaseProxy(database.url)
+  onTestFinished(way.close)
+  const leaving = await startTestServer({ database: { url: way.url, drop: async () => {} } })
+  const studioThere = createStudio(() => leaving, 'relay.leaving')
+  const { seller } = await studioThere.goOnAir()
+  const before = await studioThere.join(seller)
+  const address = await streamAddress(seller)
+  // Letting it in asks the database.
+  way.hold()
+  const late = openStream(address, leaving.url)
+  await once(late.socket, 'open')
+  const stopped = leaving.close()
+  expect(await before.closed).toMatchObject({ code: RELAY_CLOSE.restarting })
+  way.mend()
+  expect(await late.closed).toMatchObject({ code: RELAY_CLOSE.restarting })
+  await stopped
 })
 
 async function figures() {

@@ -104,7 +104,11 @@ export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { s
     socket.on('pong', onPong).on('ping', onPing).on('message', onMessage).on('error', onError)
     if (isShut) return closeFirmly(socket, RELAY_CLOSE.restarting, 'restarting')
     admit(socket, request, { ...dependencies, watch }).then(
-      (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
+      (refusal) => {
+        if (refusal) closeFirmly(socket, refusal, 'refused')
+        // The others were sent away while this one was let in: it would keep the server from ending.
+        else if (isShut) closeFirmly(socket, RELAY_CLOSE.restarting, 'restarting')
+      },
       (error: unknown) => {
         dependencies.log.error({ err: error }, 'a device could not be let in')
         closeFirmly(socket, INTERNAL_ERROR, 'failed')
