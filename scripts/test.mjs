@@ -9,10 +9,17 @@ import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mj
 import { findReached } from './lib/reach.mjs'
 import { run, secondsSince } from './lib/run.mjs'
 import { ensureHaproxy, ensureNatsServer } from './lib/system-programs.mjs'
-import { countPlaywright, countTrials, countVitest, tellSlowest } from './lib/test-counts.mjs'
+import {
+  countPlaywright,
+  countTrials,
+  countVitest,
+  tellFailures,
+  tellSlowest,
+} from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 const TOLD_SLOWEST = 20
+const TOLD_FAILURES = 10
 /** The steps that can be held to what a change reaches. */
 const CHANGED = ['check', 'unit', 'build', 'e2e']
 /** Trials wait for servers to start and to end: beside each other they take little longer than one table. */
@@ -94,6 +101,9 @@ function summarise(outcomes) {
     const counts = tests ? `, ${passed} passed, ${failed} failed` : ''
     say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${counts})`)
   }
+  // Once more at the end, where it is found: thousands of lines stand above.
+  const failures = tellFailures(outcomes, TOLD_FAILURES)
+  if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`)
   const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
   say(`\n${total('passed')} passed, ${total('failed')} failed`)
   const broken = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name)

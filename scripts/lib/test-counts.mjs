@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-const NOTHING = { passed: 0, failed: 0, times: [] }
+const NOTHING = { passed: 0, failed: 0, times: [], failures: [] }
+/** So much of what a test says that fails. */
+const TOLD_CHARACTERS = 500
 
 /**
- * Reads Vitest's JSON report: `{passed, failed, times}`, a file that did not load counting as one
- * failure. `times` are those of each test: `{what, seconds}`.
+ * Reads Vitest's JSON report: `{passed, failed, times, failures}`, a file that did not load counting as
+ * one failure. `times` are those of each test: `{what, seconds}`; `failures` those that failed:
+ * `{what, why}`.
  */
 export function countVitest(file) {
   const report = readReport(file)
@@ -18,7 +22,18 @@ export function countVitest(file) {
       seconds: (duration ?? 0) / 1000,
     })),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, times }
+  const failures = [
+    ...unloaded.map(({ name, message }) => failure(nameOf(name), message)),
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) =>
+          failure(`${nameOf(name)} › ${fullName}`, failureMessages?.join('\n')),
+        ),
+    ),
+  ]
+  const failed = report.numFailedTests + unloaded.length
+  return { passed: report.numPassedTests, failed, times, failures }
 }
 
 /** Reads Playwright's JSON report in the same way; one that passed at the second try has passed. */
@@ -26,19 +41,21 @@ export function countPlaywright(file) {
   const report = readReport(file)
   if (report === undefined) return NOTHING
   const { expected, flaky, unexpected } = report.stats
-  return { passed: expected + flaky, failed: unexpected, times: report.suites.flatMap(timesOf) }
+  const tests = report.suites.flatMap(testsOf)
+  const times = tests.flatMap(({ what, results }) =>
+    results.map(({ duration }) => ({ what, seconds: duration / 1000 })),
+  )
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ what, results }) => failure(what, results.at(-1)?.error?.message))
+  return { passed: expected + flaky, failed: unexpected, times, failures }
 }
 
-function timesOf({ specs = [], suites = [] }) {
+function testsOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests.flatMap(({ projectName, results }) =>
-      results.map(({ duration }) => ({
-        what: `${file} › ${title} (${projectName})`,
-        seconds: duration / 1000,
-      })),
-    ),
+    tests.map((test) => ({ ...test, what: `${file} › ${title} (${test.projectName})` })),
   )
-  return [...own, ...suites.flatMap(timesOf)]
+  return [...own, ...suites.flatMap(testsOf)]
 }
 
 /**
@@ -50,7 +67,19 @@ export function countTrials(file) {
   const times = rows.flatMap(({ name, seconds }) =>
     seconds === undefined ? [] : [{ what: name, seconds }],
   )
-  return { passed, failed, times }
+  const failures = rows.flatMap(({ name, failures = [] }) =>
+    failures.map(({ seed, what }) => failure(`${name}, seed ${seed}`, what)),
+  )
+  return { passed, failed, times, failures }
+}
+
+/** What failed in several steps, a paragraph each, at most so many. */
+export function tellFailures(outcomes, most) {
+  const all = outcomes.flatMap(({ name, failures = [] }) =>
+    failures.map(({ what, why }) => `✗ ${name}: ${what}\n${why.replaceAll(/^/gm, '    ')}`),
+  )
+  const left = all.length - most
+  return left > 0 ? [...all.slice(0, most), `✗ and ${left} more`] : all
 }
 
 /** The slowest of several steps' tests, a line each. */
@@ -61,6 +90,12 @@ export function tellSlowest(outcomes, most) {
   const slowest = times.sort((one, other) => other.seconds - one.seconds).slice(0, most)
   return slowest.map(({ what, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${what}`)
 }
+
+/** Without the colours of a terminal. */
+const failure = (what, why = '') => ({
+  what,
+  why: stripVTControlCharacters(why).slice(0, TOLD_CHARACTERS),
+})
 
 const nameOf = (path) => path.split('/').at(-1)
 

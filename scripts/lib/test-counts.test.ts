@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 // @ts-expect-error: plain JavaScript, which runs before anything is installed.
-import { countPlaywright, countTrials, countVitest, tellSlowest } from './test-counts.mjs'
+import {
+  countPlaywright,
+  countTrials,
+  countVitest,
+  tellFailures,
+  tellSlowest,
+} from './test-counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'dibs-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,9 +56,61 @@ test('reports are counted, a file that did not load as a failure', () => {
   expect(countVitest(vitest)).toMatchObject({ passed: 2, failed: 2 })
   expect(countPlaywright(playwright)).toMatchObject({ passed: 2, failed: 0 })
   expect(countTrials(trials)).toMatchObject({ passed: 4, failed: 0 })
-  const missing = { passed: 0, failed: 0, times: [] }
+  const missing = { passed: 0, failed: 0, times: [], failures: [] }
   for (const count of [countVitest, countPlaywright, countTrials])
     expect(count(join(folder, 'none.json'))).toEqual(missing)
+})
+
+test('what failed is told by name, with the beginning of what it says', () => {
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [
+      {
+        name: '/x/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'one', status: 'failed', failureMessages: ['\u001b[31mexpected 1\nseen 2'] },
+          { fullName: 'other', status: 'passed' },
+        ],
+      },
+    ],
+  }
+  const walked = {
+    stats: { expected: 0, flaky: 0, unexpected: 1 },
+    suites: [
+      {
+        specs: [
+          {
+            file: 'b.spec.ts',
+            title: 'two',
+            tests: [
+              {
+                projectName: 'phone-id',
+                status: 'unexpected',
+                results: [{ duration: 1, error: { message: 'no such button' } }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const row = { name: 'fuzz', failures: [{ seed: 7, what: 'A1 is lost' }] }
+  const outcomes = [
+    { name: 'unit', ...countVitest(write('vitest-failed.json', report)) },
+    { name: 'e2e', ...countPlaywright(write('playwright-failed.json', walked)) },
+    {
+      name: 'chaos',
+      ...countTrials(write('trials-failed.json', { passed: 0, failed: 1, rows: [row] })),
+    },
+  ]
+  expect(tellFailures(outcomes, 2)).toEqual([
+    '✗ unit: a.test.ts › one\n    expected 1\n    seen 2',
+    '✗ e2e: b.spec.ts › two (phone-id)\n    no such button',
+    '✗ and 1 more',
+  ])
+  expect(tellFailures(outcomes, 3)).toContain('✗ chaos: fuzz, seed 7\n    A1 is lost')
 })
 
 test('the slowest of all steps are told, the slowest first', () => {
