@@ -11,7 +11,7 @@ test('A comment that claims nothing is added by hand and stands where its time p
   await world.simulator.say(handle, [{ comment: 'a12 ya', nickname: 'Sari' }])
   await live.expectOrder('A12', ['Sari'])
 
-  const picker = await live.openPicker('yang merah kak')
+  const picker = await live.openCodeSearch('yang merah kak')
   await expect(picker.getByText('yang merah kak')).toBeVisible()
   const save = picker.getByRole('button', { name: words.live.saveClaim })
   await expect(save).toBeDisabled()
@@ -40,7 +40,7 @@ test('A buyer who is on the list already gets no second place', {
   await world.simulator.say(handle, [{ comment: 'jadi ya kak', ...rina }])
   await live.expectOrder('A12', ['Rina'])
 
-  const picker = await live.openPicker('jadi ya kak')
+  const picker = await live.openCodeSearch('jadi ya kak')
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await expect(page.getByText(words.live.onListAlready)).toBeVisible()
@@ -55,7 +55,7 @@ test('A code is created and claimed in one go, and listens from then on', {
   await world.simulator.say(handle, [{ comment: 'mau gamis', nickname: 'Rina' }])
   await live.expectState('mau gamis', 'normal')
 
-  const picker = await live.openPicker('mau gamis')
+  const picker = await live.openCodeSearch('mau gamis')
   await picker.getByRole('button', { name: words.live.create }).click()
   await expect(picker.getByRole('alert')).toHaveText(words.live.noItemText)
   await picker.getByLabel(words.live.newCode).fill(' Gamis ')
@@ -76,7 +76,7 @@ test('Creating a code that exists in another case claims the item that is there'
   const { handle } = await enterAs({ items: ['Tunik'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(handle, [{ comment: 'yang itu', nickname: 'Rina' }])
-  const picker = await live.openPicker('yang itu')
+  const picker = await live.openCodeSearch('yang itu')
   await picker.getByLabel(words.live.newCode).fill('TUNIK')
   await picker.getByRole('button', { name: words.live.create }).click()
   await expect(picker).toHaveCount(0)
@@ -144,7 +144,7 @@ test('Who was removed by mistake is added back by hand, where the comment’s ti
   await question.getByRole('button', { name: words.live.removeConfirm }).click()
   await live.expectOrder('A12', ['Sari'])
 
-  const picker = await live.openPicker('a12 pertama')
+  const picker = await live.openCodeSearch('a12 pertama')
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectState('a12 pertama', 'added')
@@ -192,7 +192,7 @@ for (const viewport of [
     const { handle } = await enterAs({ items })
     const live = await goLive({ page, words, world }, handle)
     await world.simulator.say(handle, [{ comment: 'yang merah kak', nickname: 'Rina' }])
-    const picker = await live.openPicker('yang merah kak')
+    const picker = await live.openCodeSearch('yang merah kak')
     await expect(picker.getByRole('radio')).toHaveCount(items.length)
     const save = picker.getByRole('button', { name: words.live.saveClaim })
     const last = picker.getByRole('radio', { name: 'K25' })

@@ -35,7 +35,7 @@ test('A second device joins the running live, sees the same, and changes show on
 
   await second.move('A12', 'Putri', 'winner')
   await first.expectOrder('A12', ['Putri', 'Rina'])
-  const picker = await first.openPicker('halo kak')
+  const picker = await first.openCodeSearch('halo kak')
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await second.expectOrder('A12', ['Putri', 'Rina', 'Wati'])

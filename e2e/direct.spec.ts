@@ -59,7 +59,7 @@ test('In direct mode the page hears the provider itself, and what it saves are t
   const question = await live.askToRemove('B3', 'Putri')
   await question.getByRole('button', { name: words.live.removeConfirm }).click()
   await live.expectState('b3 dong', 'removed')
-  const picker = await live.openPicker('halo kak')
+  const picker = await live.openCodeSearch('halo kak')
   await picker.getByRole('radio', { name: 'B3' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('B3', ['Wati'])

@@ -19,7 +19,7 @@ test('A reload during a live warns, then brings comments, their states and the l
   await live.expectOrder('A12', ['Sari', 'Rina'])
   const question = await live.askToRemove('B3', 'Putri')
   await question.getByRole('button', { name: words.live.removeConfirm }).click()
-  const picker = await live.openPicker('halo kak')
+  const picker = await live.openCodeSearch('halo kak')
   await picker.getByRole('radio', { name: 'B3' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('B3', ['Wati'])

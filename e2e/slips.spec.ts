@@ -30,7 +30,7 @@ test('What slips through is taken in with one tap: a near miss, a code that came
   await expect(picker).toHaveCount(0)
   await live.expectOrder('B2', ['Sari'])
 
-  const another = await live.openPicker('a5')
+  const another = await live.openCodeSearch('a5')
   await another.getByLabel(words.live.newCode).fill('C7')
   await another.getByRole('button', { name: words.live.create }).click()
   // The line has the seller's newest change for 10 s; the offer is in the list behind it.

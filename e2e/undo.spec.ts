@@ -78,12 +78,12 @@ test('A comment that was added by mistake is taken off again; the seller’s own
     { comment: 'tinggal satu ya', uniqueId: handle.toUpperCase() },
     { comment: 'yang merah kak', nickname: 'Rina' },
   ])
-  const picker = await live.openPicker('yang merah kak')
+  const picker = await live.openCodeSearch('yang merah kak')
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('A12', ['Rina'])
-  // What was said of it stands in the line for some seconds; the change is in the list behind it.
-  await page.getByRole('button', { name: words.live.moreTold }).click()
+  // That it is saved is said beside its undo.
+  await expect(page.getByText(words.live.claimSaved)).toBeVisible()
   await page.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
   await live.expectNoLists()
   await live.expectState('yang merah kak', 'normal')

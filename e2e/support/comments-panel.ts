@@ -19,18 +19,29 @@ export function createCommentsPanel({ page, main, words, show }: Panels) {
     else await expect(mark).toHaveAccessibleName(words.state[state])
   }
 
+  /** Opens the picker for a comment: the codes as tiles. */
+  async function openPicker(comment: string): Promise<Locator> {
+    await show('comments')
+    await row(comment).locator('[data-add]').click()
+    return page.getByRole('dialog', { name: words.picker })
+  }
+
   return {
     log,
     row,
     expectState,
+    openPicker,
     /** The chip of a comment that nearly names a code. */
     chip: (comment: string) =>
       row(comment).getByRole('button').and(page.locator(':not([data-add])')),
-    /** Opens the picker for a comment. */
-    openPicker: async (comment: string): Promise<Locator> => {
-      await show('comments')
-      await row(comment).locator('[data-add]').click()
-      return page.getByRole('dialog', { name: words.picker })
+    /** Opens the picker for a comment, with a new code and the search in place of the tiles. */
+    openCodeSearch: async (comment: string): Promise<Locator> => {
+      const picker = await openPicker(comment)
+      const more = picker.getByRole('button', { name: words.searchCodes, exact: true })
+      // Who has no code yet, or very many, has nothing else.
+      await more.or(picker.getByLabel(words.search)).first().waitFor()
+      if (await more.isVisible()) await more.click()
+      return picker
     },
   }
 }

@@ -20,9 +20,7 @@ const pages = {
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
-  items: async () => ({
-    default: (await import('../features/items/items-screen.tsx')).ItemsScreen,
-  }),
+  items: async () => ({ default: (await import('./pages/items-page.tsx')).ItemsPage }),
   profile: async () => ({ default: (await import('./pages/profile-page.tsx')).ProfilePage }),
   support: async () => ({
     default: (await import('../features/support/support-screen.tsx')).SupportScreen,

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { StreamSocket } from '../features/live/connection/socket.ts'
 import { LiveProvider } from '../features/live/live-provider.tsx'
-import { liveAnswers, SESSION_ID } from '../features/live/testing/open-live.tsx'
+import { ACTIVE, liveAnswers, SESSION_ID } from '../features/live/testing/open-live.tsx'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../shared/testing/forge-server.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
@@ -17,7 +17,11 @@ const bottom = () => {
   return within(bar)
 }
 
-async function renderShell(stored: Record<string, string> = {}, monotonicNow = () => 0) {
+async function renderShell(
+  stored: Record<string, string> = {},
+  monotonicNow = () => 0,
+  answers: Parameters<typeof forgeServer>[0] = {},
+) {
   const sockets: StreamSocket[] = []
   const openSocket = () => {
     const socket = { close: () => {} } as StreamSocket
@@ -38,7 +42,7 @@ async function renderShell(stored: Record<string, string> = {}, monotonicNow = (
         <BottomNav />
       </LiveProvider>
     </ChangesProvider>,
-    { server: forgeServer(liveAnswers()), stored: { token: 'abc', ...stored } },
+    { server: forgeServer({ ...liveAnswers(), ...answers }), stored: { token: 'abc', ...stored } },
   )
   return { ...view, sockets }
 }
@@ -82,6 +86,17 @@ describe('the shell', () => {
     expect(header.getByRole('button', { name: 'Disconnect' })).toBeTruthy()
   })
 
+  it('leads to a live that runs without this device, and ends nothing there', async () => {
+    const { user } = await renderShell({}, undefined, { 'GET /livestreams/active': ACTIVE })
+    const header = within(screen.getByRole('banner'))
+    const badge = await header.findByText('Live', { selector: '[data-live] *' })
+    expect(badge.closest('a')?.getAttribute('href')).toBe('/app/live')
+    expect(header.queryByRole('button', { name: 'Disconnect' })).toBeNull()
+    // On its own page the live is joined.
+    await user.click(badge)
+    expect(header.queryByText('Live', { selector: '[data-live] *' })).toBeNull()
+  })
+
   it('is neither red nor counting while nothing is heard', async () => {
     let monotonic = 0
     const { sockets } = await renderShell(
@@ -93,8 +108,9 @@ describe('the shell', () => {
       const data = JSON.stringify({ messages: [message] })
       act(() => sockets[0]?.onmessage?.call({} as WebSocket, { data } as MessageEvent))
     }
-    const badge = () =>
+    const words = () =>
       within(screen.getByRole('banner')).getByText('Live', { selector: '[data-live] *' })
+    const badge = () => words().parentElement as HTMLElement
     send({ type: 'dibs.status', data: { state: 'connected' } })
     expect(badge().className).toContain('bg-alert')
     send({ type: 'dibs.status', data: { state: 'reconnecting' } })

@@ -60,8 +60,8 @@ export function AppHeader() {
           to={PATHS.support}
           label={t('nav.help')}
           Icon={CircleHelp}
-          // During a live there is no room on phones; help is also in the profile.
-          className="max-sm:group-has-data-live:hidden"
+          // The narrowest have no room beside a live; help is also in the profile.
+          className="[@media(20rem<=width<22rem)]:group-has-data-stop:hidden"
         />
         <HeaderLink to={PATHS.profile} label={t('nav.profile')} Icon={CircleUserRound} />
       </div>
@@ -181,40 +181,75 @@ function Entry({ to, icon, isWithin, isFourth, look, iconLook, children }: Entry
   )
 }
 
-/** While a stream is connected: the Live badge, and the button that ends it. */
+/**
+ * While a stream is connected: the Live badge, and the button that ends it. On other pages the badge leads
+ * to the live, also where it runs without this device.
+ */
 function LiveStatus() {
   const { t } = useTranslation()
-  const { state } = useLive()
-  const isPractice = useIsPractice()
+  const { state, elsewhere: other } = useLive()
+  const { helped } = useServices()
+  const isDesk = useMatch(PATHS.live) !== null
+  // Who packs has no live page.
+  const elsewhere = helped?.role === 'packing' ? null : other
+  const isPracticeHere = useIsPractice()
   const [isAsking, setIsAsking] = useState(false)
-  if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
+  const isJoined = state === 'connected' || state === 'reconnecting' || state === 'stopping'
+  if (!isJoined && (elsewhere === null || isDesk)) return null
   // Red and counting say that comments come in.
   const isHeard = state !== 'reconnecting'
+  const isPractice = isPracticeHere || elsewhere?.isPractice === true
+  const badge = (
+    <Badge
+      tone={isHeard ? (isPractice ? 'action' : 'live') : 'plain'}
+      icon={
+        isPractice ? (
+          <GraduationCap aria-hidden="true" className="size-4" />
+        ) : (
+          <Dot tone={isHeard ? 'onLive' : 'idle'} />
+        )
+      }
+    >
+      {/* One above the other where there is little room. */}
+      <span
+        className={
+          isJoined
+            ? '[@media(20rem<=width<40rem)]:grid [@media(20rem<=width<40rem)]:leading-[0.875rem]'
+            : undefined
+        }
+      >
+        {t(isPractice ? 'stream.practiceBadge' : 'stream.badge')}{' '}
+        {isJoined ? <TimeOnAir isHeard={isHeard} /> : null}
+      </span>
+    </Badge>
+  )
   return (
     // With large letters on a phone it has a line of its own, and the profile stays beside the mark.
     <div
       data-live=""
+      data-stop={isJoined ? '' : undefined}
       className="flex flex-wrap items-center gap-1 sm:gap-2 [@media(width<20rem)]:order-last [@media(width<20rem)]:basis-full"
     >
-      <Badge
-        tone={isHeard ? (isPractice ? 'action' : 'live') : 'plain'}
-        icon={
-          isPractice ? (
-            <GraduationCap aria-hidden="true" className="size-4" />
-          ) : (
-            <Dot tone={isHeard ? 'onLive' : 'idle'} />
-          )
-        }
-      >
-        {t(isPractice ? 'stream.practiceBadge' : 'stream.badge')} <TimeOnAir isHeard={isHeard} />
-      </Badge>
-      <Button
-        variant="quiet"
-        onClick={() => setIsAsking(true)}
-        icon={<Unplug aria-hidden="true" className="hidden size-5 sm:block" />}
-      >
-        {t('stream.disconnect')}
-      </Button>
+      {isDesk ? (
+        badge
+      ) : (
+        <Link
+          to={PATHS.live}
+          title={t('nav.live')}
+          className="tap inline-flex items-center justify-center rounded-full"
+        >
+          {badge}
+        </Link>
+      )}
+      {isJoined ? (
+        <Button
+          variant="quiet"
+          onClick={() => setIsAsking(true)}
+          icon={<Unplug aria-hidden="true" className="hidden size-5 sm:block" />}
+        >
+          {t('stream.disconnect')}
+        </Button>
+      ) : null}
       <StopStreamDialog open={isAsking} onClose={() => setIsAsking(false)} />
     </div>
   )

@@ -53,7 +53,10 @@ describe('the three steps of a newcomer', () => {
     expect(screen.getByRole('link', { name: 'Add item codes' }).getAttribute('href')).toBe(
       '/app/items#add',
     )
-    expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
+    const join = screen.getByRole('button', { name: 'Join Live' })
+    // What is next stands above what is not.
+    const codes = screen.getByRole('link', { name: 'Add item codes' })
+    expect(codes.compareDocumentPosition(join) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('end with the live', async () => {
@@ -112,11 +115,13 @@ describe('a practice on Home', () => {
     const items = new Promise<{ body: unknown }>((resolve) => {
       answer = () => resolve({ body: [] })
     })
-    await renderHome({ [ITEMS]: () => items })
-    await screen.findByRole('button', { name: 'Join Live' })
+    const { server } = await renderHome({ [ITEMS]: () => items })
+    await waitFor(() => expect(server.bodiesOf(ITEMS).length).toBeGreaterThan(0))
     expect(screen.queryByRole('button', { name: 'Practice live' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Join Live' })).toBeNull()
     answer()
     await expectSteps('Connect your TikTok: Done', 'next: Add item codes', 'Go live')
+    expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Practice live' })).toBeTruthy()
   })
 

@@ -1,7 +1,7 @@
 import type { Profile, Subscription } from '@dibs/contract'
 import type { Plan, PlanLimits } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
@@ -98,6 +98,31 @@ function AccountAndSteps(props: {
   const { t } = useTranslation('home')
   const practice =
     isFree && !helped ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
+  const [wasKnown, setWasKnown] = useState(false)
+  if (steps !== undefined && !wasKnown) setWasKnown(true)
+  // What comes first is known with the steps: nothing that is aimed at moves.
+  if (!wasKnown && steps === undefined && view.kind === 'ready') return <AccountSkeleton />
+  const account =
+    view.kind === 'notLinked' ? null : (
+      <AccountCard
+        profile={profile}
+        live={live}
+        actions={actions}
+        isSecond={steps?.next === 'codes'}
+      />
+    )
+  const checklist =
+    steps && !helped ? (
+      <Checklist
+        steps={steps}
+        lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
+        isSecond={view.kind === 'practice'}
+        onConnect={actions.onConnect}
+      >
+        {practice}
+      </Checklist>
+    ) : null
+  const isAccountSecond = checklist !== null && view.kind === 'ready' && steps?.next === 'codes'
   return (
     <>
       {view.kind === 'notLinked' && helped ? (
@@ -105,24 +130,9 @@ function AccountAndSteps(props: {
           <p>{t('account.notConnected')}</p>
         </Card>
       ) : null}
-      {view.kind === 'notLinked' ? null : (
-        <AccountCard
-          profile={profile}
-          live={live}
-          actions={actions}
-          isSecond={steps?.next === 'codes'}
-        />
-      )}
-      {steps && !helped ? (
-        <Checklist
-          steps={steps}
-          lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
-          isSecond={view.kind === 'practice'}
-          onConnect={actions.onConnect}
-        >
-          {practice}
-        </Checklist>
-      ) : null}
+      {isAccountSecond ? null : account}
+      {checklist}
+      {isAccountSecond ? account : null}
       {/* Not before its place is known: a button that moves is missed. */}
       {steps === null ? practice : null}
     </>

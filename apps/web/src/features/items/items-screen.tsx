@@ -1,5 +1,5 @@
 import type { Item } from '@dibs/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
@@ -12,8 +12,8 @@ import { ItemSheet } from './item-sheet.tsx'
 import { MatchingCard } from './matching-card.tsx'
 import { type ItemChanges, useItems } from './use-items.ts'
 
-/** The item codes: add, edit, delete, reorder. */
-export function ItemsScreen() {
+/** The item codes: add, edit, delete, reorder; `next`: what comes once there are any. */
+export function ItemsScreen({ next }: { next?: ReactNode }) {
   const { t } = useTranslation('items')
   const changes = useItems()
   const { query, edit, remove, reorder } = changes
@@ -38,6 +38,10 @@ export function ItemsScreen() {
             offersPlans={!isFull}
           />
           {count !== undefined && max !== null ? <CodesMeter used={count} max={max} /> : null}
+          {next && (query.isPending || items.length > 0) ? (
+            // Its place is kept, so that nothing below moves.
+            <div className="grid min-h-11">{query.isPending ? null : next}</div>
+          ) : null}
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {hasFailed ? null : <MatchingCard items={items} />}

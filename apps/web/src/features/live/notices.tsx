@@ -33,7 +33,7 @@ export function showNotice(
     case 'practiceOver':
       toast.success(t('livePage.practice.over'), { id })
       break
-    case 'startLeft':
+    case 'settled':
       toast.dismiss(id)
       break
     case 'disconnectedUnexpectedly':

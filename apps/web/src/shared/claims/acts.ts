@@ -3,14 +3,17 @@ import type { Buyer, HandChangeId, ItemId, MessageId, SessionId } from '@dibs/co
 import { type PlaceChange, type UnsavedChange, whatOf, whatWasDone } from './changes.ts'
 import { buyerOf, takingBack, undoing } from './make-changes.ts'
 
-/** Comments that one tap added to an item. */
+/** What one tap did: comments that it added to an item, and took off another for that. */
 export type Batch = {
-  itemId: ItemId
-  /** The keys of the additions, by their comments. */
-  keys: ReadonlyMap<MessageId, string>
+  /** The keys of the changes, by `partOf`. */
+  keys: ReadonlyMap<string, string>
   /** The newest change that was known before. */
   after: HandChangeId | null
 }
+
+/** Names a change of a batch. */
+export const partOf = (kind: 'added' | 'removed', itemId: ItemId, messageId: MessageId): string =>
+  `${kind} ${itemId} ${messageId}`
 
 /** One thing that the seller did, however many changes it is made of. */
 export type Act = {
@@ -73,20 +76,21 @@ export function actsOf(
 }
 
 /**
- * The batch of each addition, by its key and by its change; and the keys of those that the history has.
+ * The batch of each change, by its key and by its change; and the keys of those that the history has.
  * The first addition of a comment since the tap is the tap's, and a later one is not.
  */
 function sortIn(batches: readonly Batch[], history: readonly HandChange[]) {
   const batchOf = new Map<string, string>()
   const savedKeys = new Set<string>()
-  for (const [index, { itemId, keys, after }] of batches.entries()) {
+  for (const [index, { keys, after }] of batches.entries()) {
     const id = `batch ${index}`
     for (const key of keys.values()) batchOf.set(key, id)
     const known = history.findIndex((change) => change.id === after)
     for (const change of history.slice(0, known < 0 ? history.length : known).toReversed()) {
+      const { kind, itemClueId, messageId } = change
       const key =
-        change.kind === 'added' && change.itemClueId === itemId
-          ? keys.get(change.messageId)
+        kind === 'added' || kind === 'removed'
+          ? keys.get(partOf(kind, itemClueId, messageId))
           : undefined
       if (key === undefined || savedKeys.has(key)) continue
       savedKeys.add(key)
@@ -96,20 +100,24 @@ function sortIn(batches: readonly Batch[], history: readonly HandChange[]) {
   return { batchOf, savedKeys }
 }
 
+const isAddition = ({ change, pending }: Single) =>
+  change?.kind === 'added' || pending?.kind === 'add'
+
 function toAct(
   sessionId: SessionId,
   id: string,
   group: readonly Single[],
   { history, undone }: { history: readonly HandChange[]; undone: ReadonlySet<string> },
 ): Act {
-  const [newest] = group as [Single]
+  // Of a comment that another item got, it is told to which.
+  const [newest] = [...group.filter(isAddition), ...group] as [Single]
   const pending = group.flatMap((each) => each.pending ?? [])
   const changes = group.flatMap((each) => each.change ?? [])
   const undoable = changes.filter(({ canUndo }) => canUndo)
   return {
     id,
     buyer: newest.buyer,
-    count: group.length,
+    count: new Set(group.map(({ buyer }) => buyer.accountId)).size,
     item: newest.change?.itemClueText ?? newest.pending?.itemText ?? '',
     what: newest.change ? whatWasDone(newest.change) : whatOf(newest.pending as Pending),
     saved: pending.length > 0 ? null : (changes[0] ?? null),

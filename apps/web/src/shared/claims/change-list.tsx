@@ -39,13 +39,28 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
     : [made, saved?.helper, saved?.device, undone, saved?.undoneByHelper, saved?.undoneOn]
   const details = [item, t(`what.${act.what}`), ...when]
   return (
-    <li className="flex min-h-11 items-center gap-2">
-      <p className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{name}</span>
+    <li
+      className={classNames(
+        'flex items-center gap-2',
+        // Three lines of it are as high as the line that it is told in.
+        props.isBrief ? 'min-h-12 flowing:flex-wrap' : 'min-h-11',
+      )}
+    >
+      <p
+        className={classNames(
+          'min-w-0 flex-1',
+          props.isBrief &&
+            'leading-[1rem] flowing:min-w-4/5 flowing:pt-1.5 flowing:leading-[1.25rem]',
+        )}
+      >
+        <span className="block truncate font-bold flowing:whitespace-normal flowing:[overflow-wrap:anywhere]">
+          {name}
+        </span>
         <span
           className={classNames(
-            'figures block text-xs text-ink-soft',
-            props.isBrief ? 'truncate' : '[overflow-wrap:anywhere]',
+            'figures block text-xs text-ink-soft [overflow-wrap:anywhere]',
+            props.isBrief &&
+              'line-clamp-2 leading-[1rem] flowing:line-clamp-none flowing:leading-[1.25rem]',
           )}
         >
           {props.said ? (

@@ -21,6 +21,8 @@ type TabsProps = {
   place?: 'top' | 'bottom'
   /** Stands beside the list. */
   beside?: ReactNode
+  /** Stands below whichever panel is shown. */
+  below?: ReactNode
 }
 
 /** Which tab a key leads to, from the one at `index` of `count`. */
@@ -35,7 +37,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
  * Panels of which one shows at a time, with the keys of the ARIA pattern. Not Radix's: it would be
  * the only part of it that the live page loads before it stands.
  */
-export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, place = 'top', beside, below }: TabsProps) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = STEPS[event.key]?.(
@@ -54,7 +56,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: Ta
         data-tabs={place}
         className={classNames(
           'flex items-center gap-1 flowing:flex-wrap',
-          place === 'bottom' && 'order-last',
+          place === 'bottom' && 'order-last mt-1.5',
         )}
       >
         <div
@@ -94,14 +96,12 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: Ta
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel takes the focus (ARIA tabs pattern)
           tabIndex={0}
           hidden={tab.value !== value}
-          className={classNames(
-            'flex min-h-0 flex-1 flex-col',
-            place === 'top' ? 'mt-4' : 'mb-1.5',
-          )}
+          className={classNames('flex min-h-0 flex-1 flex-col', place === 'top' && 'mt-4')}
         >
           {tab.value === value ? tab.content : null}
         </div>
       ))}
+      {below}
     </div>
   )
 }

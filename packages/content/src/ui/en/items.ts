@@ -2,6 +2,7 @@
 export const items = {
   title: 'Items',
   lead: 'Codes that Dibs looks for in the comments. Upper and lower case are the same.',
+  next: 'Next: go live',
   add: {
     label: 'New item code',
     placeholder: 'Item code (15 chars)',

@@ -185,7 +185,6 @@ export const live = {
       followLong: 'Follow the busiest item',
       find: 'Find',
       skip: 'Skip',
-      skipName: 'Skip {{name}}',
       skipLong: 'Skip {{name}}: to the bottom of the list',
       skipTitle: 'Skip {{name}}?',
       skipMessage: '{{name}} has only just come up on {{item}}, and would go to the bottom.',

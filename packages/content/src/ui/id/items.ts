@@ -4,6 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 export const items = {
   title: 'Barang',
   lead: 'Kode yang dicari Dibs di komentar. Huruf besar atau kecil sama saja.',
+  next: 'Berikutnya: live',
   add: {
     label: 'Kode barang baru',
     placeholder: 'Kode (15 karakter)',

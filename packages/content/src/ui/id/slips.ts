@@ -39,6 +39,7 @@ export const slips = {
   grid: {
     label: 'Tap kode untuk masukkan komentar',
     create: 'Kode baru',
+    search: 'Cari kode',
     held: 'sudah ada di antrean',
   },
   earlier: {
@@ -72,7 +73,7 @@ export const slips = {
   near: {
     take: '{{name}} “{{text}}”: masukkan ke antrean ini',
   },
-  displaces: 'Sekarang {{name}} yang menang {{item}}, {{other}} turun.',
+  displaces: '{{name}} sekarang menang {{item}}, {{other}} turun.',
   cancelled: {
     note: 'Komen “{{text}}”',
     remove: 'Keluarkan {{name}} dari {{item}}',

@@ -8,7 +8,7 @@ import { ChangeList } from '../../../shared/claims/change-list.tsx'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
+import { useIsUndoInToast, useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
@@ -39,7 +39,8 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const acts = useActs(view, history)
   const [newest] = acts
   const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
-  const isTold = sessionId !== null && newest !== undefined
+  const isUndoInToast = useIsUndoInToast()
+  const isTold = sessionId !== null && newest !== undefined && !isUndoInToast
   const { isShown, isAlone, isBrief, style } = useTelling(
     'changes',
     isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
@@ -66,7 +67,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
             !isLine && isOpen && 'max-h-[40dvh] overflow-y-auto overscroll-contain',
           )}
         >
-          <div className="min-w-0 flex-1 py-0.5">
+          <div className={classNames('min-w-0 flex-1', !isBrief && 'py-0.5')}>
             <ChangeList acts={isOpen ? acts : acts.slice(0, 1)} isBrief={!isOpen} said={said} />
           </div>
           {/* In the line, the button beside it opens all that is told. */}

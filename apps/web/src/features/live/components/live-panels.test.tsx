@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
   aChat,
+  aClaim,
   aWaitlist,
+  claimPath,
+  ITEM_ID,
+  LOOK_BACK,
   openConnected,
   openLive,
   setWidth,
@@ -72,6 +76,30 @@ it('show a list as it was left, after a look at the comments on a phone', async 
   expect(last()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show fewer' }))
   expect(last()).toBeNull()
+})
+
+it('keep the way back from a change ahead of an offer, under either tab', async () => {
+  setWidth(false)
+  const { position, isManualClaim, isMoved, ...comment } = aClaim('Dewi', 5)
+  const named = {
+    itemClueId: ITEM_ID,
+    itemClueText: 'A1',
+    buyers: 1,
+    comments: [{ ...comment, claimedItemClueId: null }],
+  }
+  const { user } = await openConnected({
+    answers: {
+      [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] },
+      [LOOK_BACK]: { body: { named: [named], unregistered: [] } },
+      [`PATCH ${claimPath('Ani', 1)}`]: () => new Promise<never>(() => {}),
+    },
+  })
+  await screen.findByText('1 buyer wrote A1 and is not in its list.')
+  await user.click(await screen.findByRole('button', { name: /^Skip Ani/ }))
+  await screen.findByRole('button', { name: 'Undo: Ani on A1' })
+  await user.click(screen.getByRole('tab', { name: /Comments/ }))
+  screen.getByRole('button', { name: 'Undo: Ani on A1' })
+  expect(screen.queryByText('1 buyer wrote A1 and is not in its list.')).toBeNull()
 })
 
 it('show as many winners as there is stock, and what is sold', async () => {

@@ -140,7 +140,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 
 function PanelTabs(props: {
   view: WaitlistsView
-  /** What is told, below either panel. */
+  /** What is told, below either panel: one and the same, so that a look at the other forgets nothing. */
   line: ReactNode
   children: (goToComments: () => void) => ReactNode
 }) {
@@ -155,15 +155,13 @@ function PanelTabs(props: {
       onChange={(value) => setTab(value === 'comments' ? 'comments' : 'waitlists')}
       place="bottom"
       beside={<SettingsButton />}
+      below={<ErrorBoundary region="waitlists">{props.line}</ErrorBoundary>}
       tabs={[
         {
           value: 'waitlists',
           label: t('livePage.panels.waitlistsTab'),
           content: (
-            <TitledPanel title="waitlists">
-              {props.children(() => setTab('comments'))}
-              {props.line}
-            </TitledPanel>
+            <TitledPanel title="waitlists">{props.children(() => setTab('comments'))}</TitledPanel>
           ),
           news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
           count: isRunning ? countBuyers(view.waitlists).claims : undefined,
@@ -171,12 +169,7 @@ function PanelTabs(props: {
         {
           value: 'comments',
           label: t('livePage.panels.commentsTab'),
-          content: (
-            <TitledPanel title="comments">
-              {COMMENTS}
-              {props.line}
-            </TitledPanel>
-          ),
+          content: <TitledPanel title="comments">{COMMENTS}</TitledPanel>,
           news: hasNewComments ? t('livePage.panels.newComments') : undefined,
           count: isRunning ? <CommentsHeard /> : undefined,
         },

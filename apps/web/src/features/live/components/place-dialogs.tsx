@@ -227,6 +227,8 @@ function usePlaceActions() {
   const { t } = useTranslation('live')
 
   async function change(change: PlaceChange): Promise<void> {
+    // What is still said of the change before would stand beside this one.
+    toast.dismiss(CHANGE)
     const outcome = await submit(change)
     if (outcome.kind === 'refused') {
       toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`, {
@@ -247,6 +249,7 @@ function usePlaceActions() {
       toast.error(t('livePage.deleteError'), { id: CHANGE })
       return
     }
+    toast.dismiss(CHANGE)
     const outcome = await submit(removal(sessionId, place))
     if (outcome.kind === 'saved') toast.success(t('livePage.removeSuccess'), { id: CHANGE })
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {

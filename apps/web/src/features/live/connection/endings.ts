@@ -31,7 +31,7 @@ export function isQuestion(error: unknown): error is ApiError {
 export function failStart(state: Starting, error: unknown): Step {
   if (isQuestion(error)) {
     const { wish } = state
-    return leaveStart(state, { kind: 'idle', refusal: error, wish }, { name: 'startLeft' })
+    return leaveStart(state, { kind: 'idle', refusal: error, wish }, { name: 'settled' })
   }
   const failed: LiveNotice = { name: 'startFailed', error }
   if (isPlanRefusal(error)) return leaveStart(state, { kind: 'idle', refusal: error }, failed)

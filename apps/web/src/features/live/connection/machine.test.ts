@@ -141,16 +141,12 @@ describe('starting', () => {
   it('can be left at once; a session that is created all the same is ended', () => {
     const asked = walk(idle, { type: 'start', username: 'tokobu', at: 5 })
     expect(walk(asked, { type: 'cancel' })).toEqual({ kind: 'idle' })
-    expect(effectsOf(asked, { type: 'cancel' })).toEqual([
-      'disconnect',
-      'forget',
-      'notify startLeft',
-    ])
+    expect(effectsOf(asked, { type: 'cancel' })).toEqual(['disconnect', 'forget', 'notify settled'])
     expect(effectsOf(starting, { type: 'cancel' })).toEqual([
       'endSession',
       'disconnect',
       'forget',
-      'notify startLeft',
+      'notify settled',
     ])
     expect(effectsOf(idle, { type: 'sessionReady', stream, isNew: true })).toEqual(['endSession'])
     expect(effectsOf(idle, { type: 'sessionReady', stream, isNew: false })).toEqual([])
@@ -170,7 +166,7 @@ describe('starting', () => {
       const refusal = new ApiError(409, code, 'a question', null)
       const event: LiveEvent = { type: 'startRefused', error: refusal }
       expect(walk(asked, event)).toEqual({ kind: 'idle', refusal, wish })
-      expect(effectsOf(asked, event)).toEqual(['disconnect', 'forget', 'notify startLeft'])
+      expect(effectsOf(asked, event)).toEqual(['disconnect', 'forget', 'notify settled'])
       expect(walk(walk(asked, event), { type: 'cancel' })).toEqual({ kind: 'idle' })
     },
   )
@@ -189,19 +185,18 @@ describe('starting', () => {
   })
 
   it('joins a session that runs already without creating one', () => {
-    expect(effectsOf(idle, { type: 'join', stream, at: 1 })).toEqual([
-      'notify starting',
-      'remember',
-      'connect',
-    ])
+    const joined = reduceLive(idle, { type: 'join', stream, at: 1 })
+    expect(effectsOf(idle, { type: 'join', stream, at: 1 })).toEqual(['remember', 'connect'])
+    // What runs already and is heard is no news.
+    expect(effectsOf(joined.state, { type: 'roomHeard', roomId: '7', at: 2 })).toEqual(['saveRoom'])
   })
 
-  it('returns to a remembered session with a reconnecting word, and says when it is back', () => {
+  it('returns to a remembered session with a reconnecting word, which goes when it is back', () => {
     const restored = reduceLive(idle, { type: 'restore', stream, at: 1 })
     expect(restored.state).toMatchObject({ kind: 'reconnecting', isRestored: true })
     expect(restored.effects.map((e) => e.type)).toEqual(['notify', 'connect'])
     expect(effectsOf(restored.state, { type: 'roomHeard', roomId: '7', at: 2 })).toEqual([
-      'notify connected',
+      'notify settled',
       'saveRoom',
     ])
   })

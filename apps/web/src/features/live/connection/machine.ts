@@ -87,8 +87,8 @@ function reduceIdle(state: LiveState, event: LiveEvent): Step {
           attempt: 0,
           startedAt: at,
         },
+        // Where it is joined the page says that it connects.
         effects: [
-          notify({ name: 'starting' }),
           { type: 'remember', stream },
           { type: 'connect', stream },
         ],
@@ -128,7 +128,7 @@ function reduceStarting(state: Starting, event: LiveEvent): Step {
     case 'startRefused':
       return failStart(state, event.error)
     case 'cancel':
-      return leaveStart(state, { kind: 'idle' }, { name: 'startLeft' })
+      return leaveStart(state, { kind: 'idle' }, { name: 'settled' })
     case 'startTimedOut':
       if (event.startedAt !== state.startedAt) return stay(state)
       // What another device started goes on, heard or not.
@@ -238,17 +238,25 @@ function reduceEnded(state: Ended, event: LiveEvent): Step {
     : reduceIdle(state, event)
 }
 
-/** The live is heard. The seller is told after a start and after a reload. */
+/**
+ * The live is heard. The seller is told after a start; of one that runs already, whose page was loaded or
+ * joined, all is as it should be.
+ */
 function connect(state: Connecting, at: number, roomId: string | null): Step {
   const { stream, attempt } = state
-  const isNews = state.kind === 'starting' || state.isRestored
+  const said = connectedNotice(state)
   return {
     state: { kind: 'connected', stream, attempt, connectedAt: at },
     effects: [
-      ...(isNews ? [notify({ name: 'connected' })] : []),
+      ...(said ? [notify({ name: said })] : []),
       ...(roomId === null ? [] : [{ type: 'saveRoom', stream, roomId } as const]),
     ],
   }
+}
+
+function connectedNotice(state: Connecting): 'connected' | 'settled' | null {
+  if (state.kind === 'starting') return state.isJoining ? null : 'connected'
+  return state.isRestored ? 'settled' : null
 }
 
 function phaseOf(state: Connecting): ClosePhase {

@@ -59,7 +59,7 @@ export type LiveState =
       lostAt: number
       /** When the last attempt failed; if that is long ago, the device slept. */
       triedAt: number
-      /** Whether the page was reloaded: then the seller is told when the live is back. */
+      /** Whether the page was reloaded: then the seller is told that it connects again. */
       isRestored: boolean
     }
   /** `link` is where a stop that fails returns to; `heard`: the live is being heard. */
@@ -110,8 +110,8 @@ export type LiveNotice =
   /** `undo`: the seller stopped it here, and may go on with it. */
   | { name: 'stoppedCleanly'; undo: LiveStream | null }
   | { name: 'practiceOver' }
-  /** Nothing more to tell of the start. */
-  | { name: 'startLeft' }
+  /** Nothing more to tell: the start was left, or a live that ran already is heard. */
+  | { name: 'settled' }
   | { name: 'notLive'; username: string }
   | { name: 'startFailed'; error: unknown }
   | { name: 'failedToSaveSession' }

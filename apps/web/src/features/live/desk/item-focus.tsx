@@ -125,19 +125,21 @@ export function ItemFocus(props: ItemFocusProps) {
         </ThumbButton>
         <ThumbButton
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
+          whom={isOneOfSeveral ? name : null}
           aria-label={t('livePage.desk.skipLong', { name })}
           disabled={winner === null || isNoopMove('bottom', winner, claims.length)}
           onClick={(event) => place && onSkip(place, event)}
         >
-          {isOneOfSeveral ? t('livePage.desk.skipName', { name }) : t('livePage.desk.skip')}
+          {t('livePage.desk.skip')}
         </ThumbButton>
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
+          whom={isOneOfSeveral ? name : null}
           aria-label={t('livePage.desk.removeLong', { name })}
           disabled={winner === null}
           onClick={() => place && onRemove(place)}
         >
-          {isOneOfSeveral ? t('livePage.desk.removeLong', { name }) : t('livePage.desk.remove')}
+          {t('livePage.desk.remove')}
         </ThumbButton>
       </div>
     </section>
@@ -253,13 +255,20 @@ function useIsInitialRender(): () => boolean {
 /** The heights of a winner, of a buyer who waits and of the button below, in rem. */
 const REM = { winner: 5, waiting: 3.3125, button: 2.8125 } as const
 
-/** How many places a list has room for; 0 until it has been measured, and where nothing can be. */
+/** Where the whole page scrolls (`flowing` in index.css). */
+const FLOWING = '(width < min(48rem, 1200px)) and (height < 30rem)'
+
+/**
+ * How many places a list has room for; 0 until it has been measured, and where nothing can be: a list that
+ * is as high as what it shows would show more for that, and less again.
+ */
 function useRoom(list: RefObject<HTMLElement | null>): number {
   const [places, setPlaces] = useState(0)
   useEffect(() => {
     const element = list.current
     if (!element || !('ResizeObserver' in window)) return
     const observer = new ResizeObserver(([entry]) => {
+      if (matchMedia(FLOWING).matches) return setPlaces(0)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
       const room = (entry?.contentRect.height ?? 0) / rem - REM.winner - REM.button
       setPlaces(Math.max(0, 1 + Math.floor(room / REM.waiting)))
@@ -270,7 +279,13 @@ function useRoom(list: RefObject<HTMLElement | null>): number {
   return places
 }
 
-function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { icon: ReactNode }) {
+type ThumbButtonProps = ComponentProps<'button'> & {
+  icon: ReactNode
+  /** Whom it is about, in the icon's place, where that has to be said. */
+  whom?: string | null
+}
+
+function ThumbButton({ icon, whom = null, children, ...rest }: ThumbButtonProps) {
   return (
     <button
       type="button"
@@ -281,8 +296,14 @@ function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { i
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}
     >
-      {icon}
+      {whom === null ? icon : null}
       <span className="max-w-full truncate">{children}</span>
+      {whom === null ? null : (
+        <>
+          {' '}
+          <span className="max-w-full truncate text-ink">{whom}</span>
+        </>
+      )}
     </button>
   )
 }

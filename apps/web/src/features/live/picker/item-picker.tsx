@@ -1,7 +1,7 @@
 import type { Item } from '@dibs/contract'
 import { compareCodes, foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Plus } from 'lucide-react'
+import { CircleCheck, Plus, Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
@@ -24,7 +24,6 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
   const { t } = useTranslation('live')
   const { isSaving, refusal, saveToItem, createAndClaim } = useManualClaim(row)
   const lastRow = useRef(row)
-  const createField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (row) lastRow.current = row
   }, [row])
@@ -61,22 +60,13 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
         </div>
       ) : null}
       {row ? (
-        <CodeGrid
+        <Choices
           row={row}
           isSaving={isSaving}
           onSave={(item) => closeAfter(saveToItem(item))}
-          onCreate={() => createField.current?.focus()}
+          onCreate={(text) => closeAfter(createAndClaim(text))}
         />
       ) : null}
-      <CreateItem
-        field={createField}
-        isSaving={isSaving}
-        onCreate={(text) => closeAfter(createAndClaim(text))}
-      />
-      <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('livePage.picker.or')}
-      </p>
-      <ChooseItem isSaving={isSaving} onSave={(item) => closeAfter(saveToItem(item))} />
     </Dialog>
   )
 }
@@ -86,67 +76,109 @@ function focusAfter(row: CommentRow | null): HTMLElement | null {
   return (row && commentRow(row.messageId)) ?? panelElement('comments')
 }
 
-type CodeGridProps = {
+type ChoicesProps = {
   row: CommentRow
   isSaving: boolean
   onSave: (item: Item) => void
-  onCreate: () => void
+  onCreate: (clueText: string) => void
 }
 
 const NO_ITEMS: Item[] = []
 
-/** More codes than this are found faster by the search below. */
+/** More codes than this are found faster by a search. */
 const MOST_TILES = 60
 
-/** The seller's codes as tiles: a tap adds the comment at once. The last one leads to a new code. */
-function CodeGrid({ row, isSaving, onSave, onCreate }: CodeGridProps) {
-  const { t } = useTranslation('slips')
+/** The codes as tiles; in their place, on demand, a new code, and a search with a list to choose from. */
+function Choices({ row, isSaving, onSave, onCreate }: ChoicesProps) {
+  const { t } = useTranslation('live')
   const { api } = useServices()
-  const { locale } = useFormat()
   const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
-  const { hasPlace } = useShownWaitlists()
-  const tiles = useMemo(() => itemChoices(items, '', locale).slice(0, MOST_TILES), [items, locale])
-  if (items.length === 0) return null
+  const [wanted, setWanted] = useState<'create' | 'search' | null>(null)
+  const createField = useRef<HTMLInputElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wanted !== null) (wanted === 'create' ? createField : searchField).current?.focus()
+  }, [wanted])
+  if (wanted === null && items.length > 0 && items.length <= MOST_TILES) {
+    return (
+      <CodeGrid row={row} items={items} isSaving={isSaving} onSave={onSave} onMore={setWanted} />
+    )
+  }
   return (
-    <ul
-      aria-label={t('grid.label')}
-      className="mt-4 grid max-h-[34dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
-    >
-      {tiles.map((item) => {
-        const isHeld = hasPlace(item.id, row.buyer.accountId)
-        return (
-          <li key={item.id}>
-            <button
-              type="button"
-              aria-disabled={isHeld || isSaving}
-              onClick={() => isHeld || isSaving || onSave(item)}
-              className={classNames(
-                'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
-                isHeld
-                  ? 'bg-action-tint text-action'
-                  : 'bg-sunken hover:bg-action hover:text-on-action',
-              )}
-            >
-              {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
-              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
-                {item.clue_text}
-              </span>
-              {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
-            </button>
-          </li>
-        )
-      })}
-      <li>
-        <button
-          type="button"
-          onClick={onCreate}
-          className="flex min-h-14 w-full items-center justify-center gap-1 rounded-md border-2 border-dashed border-edge px-2 text-sm font-bold hover:bg-sunken"
+    <>
+      <CreateItem field={createField} isSaving={isSaving} onCreate={onCreate} />
+      <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('livePage.picker.or')}
+      </p>
+      <ChooseItem field={searchField} items={items} isSaving={isSaving} onSave={onSave} />
+    </>
+  )
+}
+
+type CodeGridProps = Omit<ChoicesProps, 'onCreate'> & {
+  items: readonly Item[]
+  /** A new code, or the search. */
+  onMore: (wanted: 'create' | 'search') => void
+}
+
+/** The seller's codes as tiles: a tap adds the comment at once. The last one leads to a new code. */
+function CodeGrid({ row, items, isSaving, onSave, onMore }: CodeGridProps) {
+  const { t } = useTranslation('slips')
+  const { locale } = useFormat()
+  const { hasPlace } = useShownWaitlists()
+  const tiles = useMemo(() => itemChoices(items, '', locale), [items, locale])
+  useShortcuts({ search: () => onMore('search') }, 'dialog')
+  return (
+    <>
+      <ul
+        aria-label={t('grid.label')}
+        className="mt-4 grid max-h-[50dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
+      >
+        {tiles.map((item) => {
+          const isHeld = hasPlace(item.id, row.buyer.accountId)
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-disabled={isHeld || isSaving}
+                onClick={() => isHeld || isSaving || onSave(item)}
+                className={classNames(
+                  'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
+                  isHeld
+                    ? 'bg-action-tint text-action'
+                    : 'bg-sunken hover:bg-action hover:text-on-action',
+                )}
+              >
+                {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
+                <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+                  {item.clue_text}
+                </span>
+                {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
+              </button>
+            </li>
+          )
+        })}
+        <li>
+          <button
+            type="button"
+            onClick={() => onMore('create')}
+            className="flex min-h-14 w-full items-center justify-center gap-1 rounded-md border-2 border-dashed border-edge px-2 text-sm font-bold hover:bg-sunken"
+          >
+            <Plus aria-hidden="true" className="size-5 shrink-0" />
+            {t('grid.create')}
+          </button>
+        </li>
+      </ul>
+      <div className="mt-4 grid">
+        <Button
+          variant="quiet"
+          icon={<Search aria-hidden="true" className="size-5" />}
+          onClick={() => onMore('search')}
         >
-          <Plus aria-hidden="true" className="size-5 shrink-0" />
-          {t('grid.create')}
-        </button>
-      </li>
-    </ul>
+          {t('grid.search')}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -196,20 +228,22 @@ function CreateItem({ field, isSaving, onCreate }: CreateItemProps) {
   )
 }
 
-type ChooseItemProps = { isSaving: boolean; onSave: (item: Item) => void }
+type ChooseItemProps = {
+  field: RefObject<HTMLInputElement | null>
+  items: readonly Item[]
+  isSaving: boolean
+  onSave: (item: Item) => void
+}
 
 /** Searches the seller's item codes, chooses one, and saves the claim to it. */
-function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
+function ChooseItem({ field, items, isSaving, onSave }: ChooseItemProps) {
   const { t } = useTranslation('live')
-  const { api } = useServices()
   const { locale } = useFormat()
-  const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const [isRefused, setIsRefused] = useState(false)
-  const searchField = useRef<HTMLInputElement>(null)
   const saveRow = useRef<HTMLDivElement>(null)
-  useShortcuts({ search: () => searchField.current?.focus() }, 'dialog')
+  useShortcuts({ search: () => field.current?.focus() }, 'dialog')
   const choices = useMemo(() => itemChoices(items, search, locale), [items, search, locale])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -221,7 +255,7 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   return (
     <form onSubmit={submit} noValidate className="flex shrink-0 flex-col gap-3">
       <TextField
-        ref={searchField}
+        ref={field}
         label={t('livePage.picker.searchLabel')}
         type="search"
         value={search}

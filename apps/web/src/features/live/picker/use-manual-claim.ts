@@ -11,7 +11,6 @@ import type { CommentRow } from '../comments/comment-list.ts'
 import { streamOf } from '../connection/states.ts'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useDisplacedText } from '../slips/use-displaced-text.ts'
-import { useUndoToast } from '../slips/use-undo-toast.ts'
 import { useLiveParts } from '../use-live.ts'
 import { type ClaimedItem, useCreateItem } from './use-create-item.ts'
 
@@ -24,7 +23,6 @@ export function useManualClaim(row: CommentRow | null) {
   const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellOfAddition = useAdditionToasts()
-  const tellWithUndo = useUndoToast()
   const displacedText = useDisplacedText()
   const createItem = useCreateItem()
   const { t } = useTranslation('live')
@@ -48,11 +46,7 @@ export function useManualClaim(row: CommentRow | null) {
       const displaced = displacedText(item, [row])
       const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
-      const isCreated = outcome.kind === 'saved' && outcome.answer.added?.status === 'created'
-      const place = { itemId: item.id, accountId: row.buyer.accountId }
-      if (isCreated)
-        tellWithUndo(stream.sessionId, [place], t('livePage.manualClaimSuccess') + displaced)
-      else tellOfAddition(outcome)
+      tellOfAddition(outcome, displaced)
       return true
     } catch (error) {
       const limit = readPlanLimit(error)
@@ -78,10 +72,10 @@ export function useManualClaim(row: CommentRow | null) {
  * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
  * unsaved changes shows it.
  */
-function useAdditionToasts(): (outcome: Outcome) => void {
+function useAdditionToasts(): (outcome: Outcome, displaced: string) => void {
   const { t } = useTranslation('live')
   const tellPlanLimit = usePlanRefusal()
-  return (outcome) => {
+  return (outcome, displaced) => {
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
       toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')), {
         id: CHANGE,
@@ -89,7 +83,8 @@ function useAdditionToasts(): (outcome: Outcome) => void {
     }
     if (outcome.kind !== 'saved') return
     const { added } = outcome.answer
-    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'), { id: CHANGE })
+    if (added?.status === 'created')
+      toast.success(t('livePage.manualClaimSuccess') + displaced, { id: CHANGE })
     else if (added?.status === 'duplicate_claim') {
       toast(added.message ?? t('livePage.duplicateClaim'), { id: CHANGE })
     } else toast(t('livePage.actionCompletedUnknown'), { id: CHANGE })

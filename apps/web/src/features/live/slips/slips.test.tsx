@@ -36,15 +36,37 @@ const added = (server: ForgedServer) =>
     .map(({ messageId, itemClueId }) => `${messageId} ${itemClueId}`)
 const stampOf = (id: number) => new Date(1_795_183_990_000 + id).toISOString()
 
+/** That Rani was added by her comment, as the history tells it. */
+const anAddition = (number: number, itemClueText: string) => ({
+  id: `c0ffee00-0000-4000-8000-0000000000c${number}`,
+  kind: 'added',
+  move: null,
+  itemClueId: ITEM_ID,
+  itemClueText,
+  customerAccountId: '1001',
+  customerUsername: 'buyer1',
+  customerNickname: 'Rani',
+  messageId: '1',
+  commentText: 'kak A 1 ya',
+  positionBefore: null,
+  positionAfter: 1,
+  madeAt: stampOf(9),
+  device: 'Chrome',
+  undoneAt: null,
+  undoneOn: null,
+  canUndo: true,
+})
+
 describe('a comment that nearly names a code', () => {
   it('has a chip; one tap adds it with its own stamp, and it can be undone', async () => {
-    const changeId = 'c0ffee00-0000-4000-8000-0000000000cc'
-    const undo = `POST ${CHANGES.slice(4)}/${changeId}/undo`
+    const undo = `POST ${CHANGES.slice(4)}/${anAddition(0, 'A1').id}/undo`
     const { speak, user, server } = await openConnected({ answers: CREATED })
     speak(aChat(1, 'kak A 1 ya', 'Rani'), aChat(2, 'halo', 'Budi'))
     const chip = await button('Add Rani to A1')
     expect(chip.textContent).toBe('A1?')
     expect(screen.queryByRole('button', { name: 'Add Budi to A1' })).toBeNull()
+    const change = anAddition(0, 'A1')
+    server.answer(CHANGES, () => ({ body: added(server).length > 0 ? [change] : [] }))
     await user.click(chip)
     await screen.findByText('Rani added to A1.')
     expect(server.bodiesOf('POST /comments')).toEqual([
@@ -55,28 +77,8 @@ describe('a comment that nearly names a code', () => {
       }),
     ])
     await noButton('Add Rani to A1')
-    const change = {
-      id: changeId,
-      kind: 'added',
-      move: null,
-      itemClueId: ITEM_ID,
-      itemClueText: 'A1',
-      customerAccountId: '1001',
-      customerUsername: 'buyer1',
-      customerNickname: 'Rani',
-      messageId: '1',
-      commentText: 'kak A 1 ya',
-      positionBefore: null,
-      positionAfter: 1,
-      madeAt: stampOf(9),
-      device: 'Chrome',
-      undoneAt: null,
-      undoneOn: null,
-      canUndo: true,
-    }
-    server.answer(CHANGES, { body: [change] })
     server.answer(undo, { body: { ...change, undoneAt: stampOf(10), canUndo: false } })
-    await user.click(await button('Undo'))
+    await user.click(await button('Undo: Rani on A1'))
     await waitFor(() => expect(server.bodiesOf(undo)).toHaveLength(1))
   })
 
@@ -153,9 +155,21 @@ describe('a comment that nearly names a code', () => {
     })
     await screen.findByRole('button', { name: /^Rani, Winner/ })
     speak(aChat(1, 'A 10 kak', 'Rani'))
+    const of = (kind: 'added' | 'removed', item: typeof BIG) => ({
+      ...anAddition(kind === 'added' ? 1 : 2, item.clue_text),
+      kind,
+      itemClueId: item.id,
+    })
+    server.answer(CHANGES, () => ({
+      body: server.bodiesOf(remove).length > 0 ? [of('removed', A10), of('added', BIG)] : [],
+    }))
     await user.click(await button('Move Rani from 10 to A10'))
     await waitFor(() => expect(server.bodiesOf(remove)).toHaveLength(1))
     expect(added(server)).toEqual([`1 ${BIG.id}`])
+    // One act with one undo, said of where the comment went.
+    await waitFor(() => expect(server.bodiesOf(CHANGES).length).toBeGreaterThan(1))
+    await button('Undo: Rani on A10')
+    expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull()
   })
 
   it('leads to the plans where the seller’s cannot add by hand', async () => {

@@ -3,18 +3,13 @@ import { useStore } from 'zustand'
 import { toast as toasts } from '../../../shared/ui/toast/toast.ts'
 import { useToastLine } from '../../../shared/ui/toast/toast-line.ts'
 import { ToastIcon } from '../../../shared/ui/toast/toast-region.tsx'
-import { useMedia } from '../../../shared/ui/use-media.ts'
 import { Told } from './told.tsx'
 import { READ_ONLY, useToldPlace } from './told-store.ts'
-
-/** Where the whole page scrolls, and a line with it (`flowing` in index.css): toasts lie above it. */
-const FLOWING = '(width < min(48rem, 1200px)) and (height < 30rem)'
 
 /** Tells toasts in the line, one at a time, and nowhere else. */
 export function ToldToast({ toast }: { toast: Toast | null }) {
   const { isLine } = useToldPlace()
-  const isFlowing = useMedia(FLOWING)
-  return isLine && !isFlowing ? <InLine toast={toast} /> : null
+  return isLine ? <InLine toast={toast} /> : null
 }
 
 function InLine({ toast }: { toast: Toast | null }) {

@@ -8,7 +8,14 @@ import { useJustChanged } from '../desk/just-changed.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { LiveNotes } from './live-notes.tsx'
-import { countTold, createToldStore, mostUrgent, READ_ONLY, ToldContext } from './told-store.ts'
+import {
+  countTold,
+  createToldStore,
+  isPassing,
+  mostUrgent,
+  READ_ONLY,
+  ToldContext,
+} from './told-store.ts'
 
 type ToldProps = { view: WaitlistsView; history: LastChangesState }
 
@@ -34,7 +41,8 @@ export function ToldColumn({ view, history }: ToldProps) {
 
 /**
  * One line for everything that is told: the most urgent, with the count of the others, which a tap
- * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says.
+ * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says;
+ * where the whole page scrolls, what passes stays in sight meanwhile.
  */
 export function ToldLine({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
@@ -43,6 +51,7 @@ export function ToldLine({ view, history }: ToldProps) {
   const count = useStore(store, countTold)
   const first = useStore(store, mostUrgent)
   const isOpen = useStore(store, (told) => told.isOpen) && count > 0
+  const isNews = useStore(store, isPassing)
   const [touches, setTouches] = useState(0)
   // Nobody aims at what can only be read.
   const subject = first === READ_ONLY ? null : first
@@ -77,6 +86,7 @@ export function ToldLine({ view, history }: ToldProps) {
         className={classNames(
           'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
           view.sessionId !== null || count > 0 ? 'h-[3rem]' : 'h-0',
+          isNews && !isOpen && 'flowing:sticky flowing:bottom-1.5',
         )}
       >
         <div

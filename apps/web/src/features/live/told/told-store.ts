@@ -61,6 +61,11 @@ export function mostUrgent({ entries }: Told): string | null {
   return entries[0]?.id ?? null
 }
 
+/** Whether the most urgent goes by itself, or can be undone just now. */
+export function isPassing({ entries: [first] }: Told): boolean {
+  return first !== undefined && ['toast', 'refused', 'ownChange'].includes(first.kind)
+}
+
 /** How many things are told, but for that all is well. */
 export function countTold({ entries }: Told): number {
   return entries.filter(({ kind }) => kind !== 'calm').length

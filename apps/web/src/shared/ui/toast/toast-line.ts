@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { Toast } from 'react-hot-toast/headless'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { UNDO_ID } from './undo-toast.tsx'
 
 type Held = {
   /** Lines of the page that tell toasts, and dialogs that lie over them, as many as are there. */
@@ -32,6 +33,11 @@ export function useToastInLine(): Toast | null {
   const isInLine = useIsToastInLine()
   const newest = useStore(held, (now) => now.newest)
   return isInLine ? newest : null
+}
+
+/** Whether the newest toast has the way back from what was done: once is enough. */
+export function useIsUndoInToast(): boolean {
+  return useStore(held, ({ newest }) => newest?.id.startsWith(UNDO_ID) ?? false)
 }
 
 /** Whether a line of the page tells toasts just now. */

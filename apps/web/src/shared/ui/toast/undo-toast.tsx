@@ -1,3 +1,6 @@
+/** The ids of toasts begin so that have the way back from a change by hand of a live. */
+export const UNDO_ID = 'undo-'
+
 /** What was done, with the way back beside it. */
 export function UndoToast(props: { text: string; label: string; onUndo: () => void }) {
   return (

@@ -8,9 +8,9 @@ import { blocking, goodsChange, restart, wish } from '../../../../shared/claims/
 import { buyerName, type ClaimPlace } from '../../../../shared/claims/places.ts'
 import { useServices } from '../../../../shared/services/services.tsx'
 import { toast } from '../../../../shared/ui/toast/toast.ts'
-import { UndoToast } from '../../../../shared/ui/toast/undo-toast.tsx'
+import { UNDO_ID, UndoToast } from '../../../../shared/ui/toast/undo-toast.tsx'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../../notices.tsx'
-import { type ChooseUndone, useUndoToast } from '../../slips/use-undo-toast.ts'
+import { type ChooseUndone, useUndoToast } from './use-undo-toast.ts'
 
 /** How long the way back stays on screen. */
 const UNDO_MS = 6_000
@@ -76,7 +76,7 @@ export function useGoodsActions(sessionId: SessionId) {
 
   /** Says what was done; `undo` is what takes it back where the history does not. */
   function tell(text: string, undo: UnsavedChange): void {
-    const id = `undo-${undo.itemId}`
+    const id = `${UNDO_ID}${undo.itemId}`
     const onUndo = () => {
       toast.dismiss(id)
       void make(undo)

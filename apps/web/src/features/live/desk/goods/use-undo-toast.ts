@@ -3,13 +3,13 @@ import type { AccountId, ItemId, SessionId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changesQuery } from '../../../shared/claims/changes.ts'
-import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
-import { undoing } from '../../../shared/claims/make-changes.ts'
-import { useServices } from '../../../shared/services/services.tsx'
-import { toast } from '../../../shared/ui/toast/toast.ts'
-import { UndoToast } from '../../../shared/ui/toast/undo-toast.tsx'
-import { liveFailureText } from '../notices.tsx'
+import { changesQuery } from '../../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../../shared/claims/changes-provider.tsx'
+import { undoing } from '../../../../shared/claims/make-changes.ts'
+import { useServices } from '../../../../shared/services/services.tsx'
+import { toast } from '../../../../shared/ui/toast/toast.ts'
+import { UNDO_ID, UndoToast } from '../../../../shared/ui/toast/undo-toast.tsx'
+import { liveFailureText } from '../../notices.tsx'
 
 /** A place that a change by hand was about. */
 export type TouchedPlace = { itemId: ItemId; accountId: AccountId }
@@ -57,7 +57,7 @@ export function useUndoToast(): (
   }
 
   return (sessionId, places, text, prepare = async () => newestOf) => {
-    const id = `undo-${places.map(({ itemId }) => itemId).join()}`
+    const id = `${UNDO_ID}${places.map(({ itemId }) => itemId).join()}`
     const onUndo = () => {
       toast.dismiss(id)
       prepare()
