@@ -275,6 +275,21 @@ export const billScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'bills, was it sent?',
+    isApart: true,
+    async show(stage) {
+      const sending = [{ sessionId: SESSION, accountId: '7004', version: 2 }]
+      await stage.enterAs()
+      await stage.page.addInitScript(
+        (kept) => localStorage.setItem('dibs.sending', kept),
+        JSON.stringify(sending),
+      )
+      await answerBills(stage, ORDERS)
+      await stage.page.goto(`/app/orders?session=${SESSION}`)
+      await stage.page.getByRole('main').getByRole('region').getByRole('button').nth(1).waitFor()
+    },
+  },
+  {
     name: 'bills, labels at the win',
     async show(stage) {
       await openBills(stage, ORDERS)

@@ -22,6 +22,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
@@ -32,6 +33,7 @@ import { useMissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
+import { useUnsaid } from './under-way.ts'
 import { ordersQuery, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
@@ -117,6 +119,15 @@ function LiveBills({ sessionId, data, startTime }: SessionOrdersProps & { data: 
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
+  const { unsaid, settle } = useUnsaid(sessionId, orders)
+  // Before anything is told to be sent.
+  if (unsaid === undefined) return null
+  if (unsaid !== null) {
+    const id = unsaid.customerAccountId
+    return (
+      <AskSent key={id} order={unsaid} sessionId={sessionId} onSettled={() => settle(unsaid)} />
+    )
+  }
   return (
     <>
       {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}

@@ -17,6 +17,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
+import { useMadeBill } from './made-bill.ts'
 import { isUnanswered } from './unanswered.ts'
 import type { OrderActs } from './use-orders.ts'
 
@@ -132,6 +133,7 @@ function Walk(props: WalkProps) {
           sessionId={acts.sessionId}
           startTime={startTime}
           onHanded={() => {
+            made.hand()
             setIsHanded(true)
             onHanded(order.customerAccountId)
           }}
@@ -179,46 +181,6 @@ function Head({ order, at, total, format }: HeadProps) {
   )
 }
 
-/** Makes the bill of whoever is shown, once: its link and its code are in the message. */
-function useMadeBill(order: Order | undefined, acts: OrderActs) {
-  const bills = useRef(new Map<string, Promise<Order | null>>())
-  const [ready, setReady] = useState<string | null>(null)
-  const [failed, setFailed] = useState<{ id: string; error: unknown } | null>(null)
-  const id = order?.customerAccountId
-  const make = (wanted: Order) => {
-    setFailed(null)
-    const { customerAccountId } = wanted
-    const making = isUnsent(wanted)
-      ? acts.change(wanted, { status: 'sent' })
-      : Promise.resolve(null)
-    bills.current.set(customerAccountId, making)
-    making.then(
-      () => setReady(customerAccountId),
-      (error: unknown) => setFailed({ id: customerAccountId, error }),
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each buyer, whatever comes of it
-  useEffect(() => {
-    if (order !== undefined && id !== undefined && !bills.current.has(id)) make(order)
-  }, [id])
-  return {
-    isReady: id !== undefined && ready === id,
-    error: failed !== null && failed.id === id ? failed.error : undefined,
-    retry: () => {
-      if (order) make(order)
-    },
-    /** A bill whose message nobody took was not sent, also one that is still being made. */
-    leave: (isHanded: boolean) => {
-      if (isHanded || id === undefined) return
-      const making = bills.current.get(id)
-      bills.current.delete(id)
-      void making?.then((bill) => bill && acts.takeBack(bill), NOT_MADE)
-    },
-  }
-}
-
-const NOT_MADE = () => {}
-
 type MessageProps = {
   order: Order
   kind: MessageKind
@@ -253,6 +215,8 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
+        // By hand, where it cannot be copied by the button.
+        onCopy={onHanded}
         className="max-h-[min(14rem,24dvh)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {message}
@@ -282,6 +246,8 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
               target="_blank"
               rel="noreferrer"
               onClick={onHanded}
+              // In a tab behind this one.
+              onAuxClick={onHanded}
               className={buttonClasses({ variant: 'quiet' })}
             >
               <MessageCircle aria-hidden="true" className="size-5" />

@@ -170,8 +170,8 @@ export function useOrderActs(sessionId: SessionId) {
       return made.then((answer) => say(seenIn(answer, order)), TOLD)
     },
     ...usePayments(calls, { failed, refresh, onSuccess }, tell),
-    /** Takes a bill back that was made here, unless something else was done with the order since. */
-    takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(NOTHING, TOLD),
+    /** Takes a bill back that was made here, unless something else was done since; says whether it could. */
+    takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(YES, NO),
     /** Why something failed, in a sentence. */
     reason: (error: unknown) => errorText(error, common),
   }
@@ -248,6 +248,9 @@ function useReadSoon(queryKeys: readonly QueryKey[]): (isAtOnce: boolean) => voi
 }
 
 const NOTHING = () => {}
+const YES = () => true
+/** A toast has said why. */
+const NO = () => false
 function nothingIfChanged(error: unknown): null {
   if (error instanceof ApiError && error.code === 'order_changed') return null
   throw error

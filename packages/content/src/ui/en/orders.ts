@@ -119,6 +119,13 @@ export const orders = {
     gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
   },
+  /** A bill whose page went before its message was taken. */
+  unsaid: {
+    title: 'Did you send {{name}} their bill?',
+    hint: 'It was open to be sent when this page was closed, and its message was not taken.',
+    no: 'Not sent yet',
+    yes: 'It is sent',
+  },
   /** Bills that are sent, and whose buyers have said nothing. */
   remind: {
     filter: 'No answer {{count}}',

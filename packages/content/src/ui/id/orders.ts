@@ -121,6 +121,13 @@ export const orders: TextsLike<typeof en> = {
     gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
   },
+  /** Tagihan yang halamannya tertutup sebelum pesannya diambil. */
+  unsaid: {
+    title: 'Tagihan {{name}} sudah kamu kirim?',
+    hint: 'Tagihannya lagi dibuka untuk dikirim waktu halaman ini tertutup, dan pesannya belum diambil.',
+    no: 'Belum dikirim',
+    yes: 'Sudah terkirim',
+  },
   /** Tagihan yang terkirim, tapi pembelinya belum ada kabar. */
   remind: {
     filter: 'Belum ada kabar {{count}}',

@@ -60,11 +60,15 @@ export function keepOrders(...first: Order[]) {
   }
 }
 
-/** Opens the page of bills on these. */
-export const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>, session = 's1') =>
+/** Opens the page of bills on these; `stored`: with what the browser kept of the page before. */
+export const open = (
+  { server }: Pick<ReturnType<typeof keepOrders>, 'server'>,
+  session = 's1',
+  stored: Record<string, string> = {},
+) =>
   renderScreen(
     <Suspense>
       <OrdersScreen />
     </Suspense>,
-    { server, now: () => NOW, path: `/app/orders?session=${session}` },
+    { server, now: () => NOW, path: `/app/orders?session=${session}`, stored },
   )
