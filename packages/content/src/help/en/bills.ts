@@ -100,7 +100,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'How do cash on delivery and returned parcels work?',
     content:
-      'Tap **Packed, pays on delivery**: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
+      'Who has not paid yet stands apart in **Parcels**. Tap **Packed, pays on delivery** for those who pay at the door: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
     keywords: ['COD', 'cash on delivery', 'return', 'refused', 'came back', 'courier', 'retur'],
   },
   'block-buyer': {

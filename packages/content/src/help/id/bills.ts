@@ -115,7 +115,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'COD dan paket retur gimana?',
     content:
-      'Tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
+      'Yang belum lunas dipisah di **Paket**. Buat yang bayar di tempat, tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
     keywords: ['COD', 'bayar di tempat', 'retur', 'ditolak', 'balik', 'kurir', 'paket'],
   },
   'block-buyer': {
