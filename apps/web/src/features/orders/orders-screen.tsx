@@ -24,6 +24,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
+import { LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only, Remind } from './order-filter.tsx'
@@ -177,6 +178,7 @@ type BillsProps = SessionOrdersProps & {
 function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
+  const doubtful = useDoubtful(sessionId, data.orders)
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
@@ -199,6 +201,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
               isShort
             />
           </div>
+          <LookFirst sessionId={sessionId} orders={data.orders} doubtful={doubtful ?? []} />
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders}>
             {prices}
@@ -231,6 +234,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
         acts={acts}
         startTime={startTime}
         format={format}
+        doubtful={doubtful}
         onClose={() => setOpened(null)}
       />
     </>

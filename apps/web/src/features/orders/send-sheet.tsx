@@ -17,6 +17,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
+import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
 import { useMadeBill } from './made-bill.ts'
 import { isUnanswered } from './unanswered.ts'
 import type { OrderActs } from './use-orders.ts'
@@ -30,6 +31,8 @@ type SendSheetProps = {
   acts: OrderActs
   startTime: string | undefined
   format: (amount: number, of?: Currency) => string
+  /** Winners in doubt; `undefined` until they are known, and no bill is made before. */
+  doubtful: readonly Doubtful[] | undefined
   /** Somebody took the message to a buyer. */
   onHanded: (id: string) => void
   onClose: () => void
@@ -74,7 +77,7 @@ type WalkProps = Omit<SendSheetProps, 'queue' | 'onClose'> & {
 }
 
 function Walk(props: WalkProps) {
-  const { queue, kind, orders, acts, startTime, format, leave, onDone, onHanded } = props
+  const { queue, kind, orders, acts, startTime, format, doubtful, leave, onDone, onHanded } = props
   const { t } = useTranslation('orders')
   const [at, setAt] = useState(0)
   const order = orders.find(({ customerAccountId }) => customerAccountId === queue[at])
@@ -83,7 +86,7 @@ function Walk(props: WalkProps) {
   // Until it is known, and while it is asked, no bill is made.
   const isDue = hasWay || isAnyway || (order !== undefined && !isUnsent(order))
   const hasAnswered = order !== undefined && kind === 'reminder' && !isUnanswered(order)
-  const made = useMadeBill(isDue && !hasAnswered ? order : undefined, acts)
+  const made = useMadeBill(isDue && doubtful && !hasAnswered ? order : undefined, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
     leave.current = () => made.leave(isHanded)
@@ -114,6 +117,9 @@ function Walk(props: WalkProps) {
         // Undone elsewhere meanwhile, say.
         <p className="font-semibold">{t('send.gone')}</p>
       )}
+      {isThere && doubtful && kind === 'template' ? (
+        <DoubtNotes doubts={doubtsOf(doubtful, order)} />
+      ) : null}
       {made.error ? (
         <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
           <p className="font-semibold text-alert-strong">

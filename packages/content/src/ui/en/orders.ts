@@ -81,6 +81,12 @@ export const orders = {
   },
   next: 'Send the next bill ({{count}})',
   allSent: 'Everybody has their bill',
+  /** Winners in doubt, before they are billed. */
+  doubtful: {
+    title_one: 'Look at {{count}} winner first',
+    title_other: 'Look at {{count}} winners first',
+    one: 'Look at this first:',
+  },
   /** Prices that are missing in a live, typed one after the other. */
   prices: {
     missing_one: '{{count}} price is missing',

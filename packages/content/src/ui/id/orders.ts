@@ -83,6 +83,12 @@ export const orders: TextsLike<typeof en> = {
   },
   next: 'Kirim tagihan berikutnya ({{count}})',
   allSent: 'Semua sudah dapat tagihan',
+  /** Pemenang yang belum pasti, sebelum ditagih. */
+  doubtful: {
+    title_one: 'Cek dulu {{count}} pemenang',
+    title_other: 'Cek dulu {{count}} pemenang',
+    one: 'Cek dulu yang ini:',
+  },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {
     missing_one: '{{count}} harga belum diisi',

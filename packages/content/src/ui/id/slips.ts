@@ -79,7 +79,7 @@ export const slips = {
   },
   whole: {
     ask: '“{{word}}” menang {{item}}. Kode harus berdiri sendiri?',
-    yes: 'Harus',
+    yes: 'Ya',
     no: 'Nggak, biarkan',
     failed: 'Aturannya gagal diganti.',
   },

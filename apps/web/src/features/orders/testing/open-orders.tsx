@@ -28,6 +28,7 @@ export function keepOrders(...first: Order[]) {
     'GET /user/profile': { body: aProfile() },
     'GET /past-sessions': { body: [] },
     'GET /livestreams/active': { body: { data: null } },
+    'GET /comments/s1/waitlists': { body: [] },
     'GET /orders': { body: { currency: 'IDR', orders: [] } },
   })
   server.answer(`GET ${PATH}`, listed)
