@@ -35,7 +35,7 @@ import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
 import { useUnsaid } from './under-way.ts'
-import { ordersQuery, useOrderActs } from './use-orders.ts'
+import { ordersQuery, useNewsOfOrders, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
 export function OrdersScreen() {
@@ -93,6 +93,7 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
   const { t: common } = useTranslation()
   const { api } = useServices()
   const { data, error, isPaused, isFetching, refetch } = useQuery(ordersQuery({ api }, sessionId))
+  useNewsOfOrders(sessionId)
   if (data === undefined) {
     return error || isPaused ? (
       <ErrorState

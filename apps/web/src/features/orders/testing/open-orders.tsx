@@ -52,6 +52,7 @@ export function keepOrders(...first: Order[]) {
   }
   return {
     server,
+    listed,
     statusOf: (id: string) => orders.get(id)?.status,
     /** What another device or the buyer does. */
     elsewhere: (id: string, to: Partial<Order>) => {
