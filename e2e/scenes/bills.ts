@@ -280,6 +280,17 @@ export const billScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'bills, labels at the win',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await stage.page
+        .getByRole('button')
+        .filter({ has: stage.page.locator('svg.lucide-printer') })
+        .click()
+      await stage.page.getByRole('dialog').getByRole('article').waitFor()
+    },
+  },
+  {
     name: 'bills, was it sent?',
     isApart: true,
     async show(stage) {
@@ -292,17 +303,6 @@ export const billScenes: readonly Scene[] = [
       await answerBills(stage, ORDERS)
       await stage.page.goto(`/app/orders?session=${SESSION}`)
       await stage.page.getByRole('main').getByRole('region').getByRole('button').nth(1).waitFor()
-    },
-  },
-  {
-    name: 'bills, labels at the win',
-    async show(stage) {
-      await openBills(stage, ORDERS)
-      await stage.page
-        .getByRole('button')
-        .filter({ has: stage.page.locator('svg.lucide-printer') })
-        .click()
-      await stage.page.getByRole('dialog').getByRole('article').waitFor()
     },
   },
   {
