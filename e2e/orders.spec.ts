@@ -87,6 +87,14 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await page.keyboard.press('Escape')
   await expect.poll(bills).toMatchObject({ Eka: ['draft', 35_000] })
 
+  // Nor is one whose page went with its sheet open; only the seller knows.
+  await page.getByRole('button', { name: t.next(1) }).click()
+  await expect(sheet.getByText(/https?:.*\/b\//)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: t.notSentYet }).click()
+  await expect(page.getByRole('button', { name: t.next(1) })).toBeVisible()
+  await expect.poll(bills).toMatchObject({ Eka: ['draft', 35_000] })
+
   // Rina does not pay in time: the next in line wins her dress.
   await page.getByRole('button', { name: /^Rina/ }).click()
   const rina = page.getByRole('dialog', { name: 'Rina' })

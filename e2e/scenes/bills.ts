@@ -1,4 +1,5 @@
 import { giveAnswer } from './answers.ts'
+import { wonByQuestion } from './in-doubt.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 export const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
@@ -163,6 +164,7 @@ async function answerBills(
   more: object = {},
 ): Promise<unknown> {
   await answer(stage, `**/api/livestreams/${SESSION}/orders/*/proofs`, { proofs: [] })
+  await answer(stage, `**/api/comments/${SESSION}/waitlists`, wonByQuestion(ITEM, '7002'))
   return answer(stage, `**/api/livestreams/${SESSION}/orders*`, {
     currency: 'IDR',
     totals: TOTALS,
@@ -185,7 +187,11 @@ async function answerProofs({ page }: Stage): Promise<void> {
 }
 /** The way through everybody who has no bill yet. */
 const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
-const rows = (stage: Stage) => stage.page.getByRole('main').getByRole('listitem')
+const rows = ({ page }: Stage) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
 
 /** The bills of a live, and its parcels. */
 export const billScenes: readonly Scene[] = [
@@ -240,7 +246,6 @@ export const billScenes: readonly Scene[] = [
     name: 'bills, came back?',
     async show(stage) {
       await openBills(stage, ORDERS)
-      await answer(stage, '**/api/comments/*/waitlists', [])
       await rows(stage).nth(9).getByRole('button').first().click()
       const sheet = stage.page.getByRole('dialog')
       await sheet.locator('button.bg-alert-tint').click()
@@ -283,6 +288,21 @@ export const billScenes: readonly Scene[] = [
         .filter({ has: stage.page.locator('svg.lucide-printer') })
         .click()
       await stage.page.getByRole('dialog').getByRole('article').waitFor()
+    },
+  },
+  {
+    name: 'bills, was it sent?',
+    isApart: true,
+    async show(stage) {
+      const sending = [{ sessionId: SESSION, accountId: '7004', version: 2 }]
+      await stage.enterAs()
+      await stage.page.addInitScript(
+        (kept) => localStorage.setItem('dibs.sending', kept),
+        JSON.stringify(sending),
+      )
+      await answerBills(stage, ORDERS)
+      await stage.page.goto(`/app/orders?session=${SESSION}`)
+      await stage.page.getByRole('main').getByRole('region').getByRole('button').nth(1).waitFor()
     },
   },
   {

@@ -33,6 +33,10 @@ export const ADD_ITEMS_HASH = '#add'
 export const recapPath = (sessionId: string) =>
   `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`
 
+/** The same with what is searched for there already, such as an item's code. */
+export const recapOfPath = (sessionId: string, search: string) =>
+  `${recapPath(sessionId)}&find=${encodeURIComponent(search)}`
+
 /** The address of the bills of a past session. */
 export const ordersPath = (sessionId: string) =>
   `${PATHS.orders}?session=${encodeURIComponent(sessionId)}`

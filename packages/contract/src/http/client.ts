@@ -21,10 +21,13 @@ export type CallInput<E extends Endpoint> = Part<E, 'params'> &
   Query<E> &
   Part<E, 'body'> & { idempotencyKey?: string; etag?: string; signal?: AbortSignal }
 
-/** A success: the status tells which of the declared schemas `data` has. */
+/**
+ * A success: the status tells which of the declared schemas `data` has. A 304 has none: whoever sends an
+ * `etag` looks at the status first.
+ */
 export type CallResult<E extends Endpoint> = {
   status: number
-  data: Output<E['responses'][keyof E['responses']]>
+  data: Output<E['responses'][Exclude<keyof E['responses'], 304>]>
   etag: string | null
 }
 

@@ -47,7 +47,8 @@ export const orderEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/livestreams/:sessionId/orders',
-    summary: 'One order per buyer who won something in the session, and its sums',
+    summary:
+      'One order per buyer who won something in the session, and its sums; answers 304 to a current ETag',
     auth: 'seller',
     helpers: ['packing'],
     scope: 'read',
@@ -56,7 +57,7 @@ export const orderEndpoints = {
       /** The digests of all parts that a device has, one after the other: only others are told. */
       known: z.optional(textSchema(ORDER_PARTS * DIGEST_CHARACTERS)),
     }),
-    responses: { 200: ordersSchema },
+    responses: { 200: ordersSchema, 304: null },
     errors: ['unauthorized', 'not_found'],
   }),
   update: defineEndpoint({

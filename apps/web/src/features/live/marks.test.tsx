@@ -200,7 +200,7 @@ it('asks once whether codes must stand alone when something longer has won', asy
   })
   await screen.findByText('“ZEBRA1” won A1. Must codes stand alone?')
   live.server.answer('GET /user/profile', { body: aProfile({ matchRule: 'whole' }) })
-  await live.user.click(screen.getByRole('button', { name: 'Stand alone' }))
+  await live.user.click(screen.getByRole('button', { name: 'Yes' }))
   await waitFor(() => expect(screen.queryByText(/Must codes stand alone/)).toBeNull())
   expect(live.server.bodiesOf('PATCH /user/profile')).toEqual([{ matchRule: 'whole' }])
 })

@@ -22,7 +22,9 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
+import { LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only, Remind } from './order-filter.tsx'
@@ -32,7 +34,8 @@ import { useMissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
 import { isUnanswered } from './unanswered.ts'
-import { ordersQuery, useOrderActs } from './use-orders.ts'
+import { useUnsaid } from './under-way.ts'
+import { ordersQuery, useNewsOfOrders, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
 export function OrdersScreen() {
@@ -90,6 +93,7 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
   const { t: common } = useTranslation()
   const { api } = useServices()
   const { data, error, isPaused, isFetching, refetch } = useQuery(ordersQuery({ api }, sessionId))
+  useNewsOfOrders(sessionId)
   if (data === undefined) {
     return error || isPaused ? (
       <ErrorState
@@ -117,6 +121,15 @@ function LiveBills({ sessionId, data, startTime }: SessionOrdersProps & { data: 
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
+  const { unsaid, settle } = useUnsaid(sessionId, orders)
+  // Before anything is told to be sent.
+  if (unsaid === undefined) return null
+  if (unsaid !== null) {
+    const id = unsaid.customerAccountId
+    return (
+      <AskSent key={id} order={unsaid} sessionId={sessionId} onSettled={() => settle(unsaid)} />
+    )
+  }
   return (
     <>
       {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}
@@ -166,6 +179,7 @@ type BillsProps = SessionOrdersProps & {
 function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
+  const doubtful = useDoubtful(sessionId, data.orders)
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
@@ -188,6 +202,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
               isShort
             />
           </div>
+          <LookFirst sessionId={sessionId} orders={data.orders} doubtful={doubtful ?? []} />
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders}>
             {prices}
@@ -220,6 +235,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
         acts={acts}
         startTime={startTime}
         format={format}
+        doubtful={doubtful}
         onClose={() => setOpened(null)}
       />
     </>

@@ -46,9 +46,15 @@ it('sends a parcel off with the courier and number that are typed, and tells no 
   )
 })
 
-it('packs with the address that is typed, and says what is to be collected', async () => {
-  const { user, press, server } = await open({ status: 'sent', contact: null })
+it('says what is to be collected of who pays on delivery, and what is still due of the others', async () => {
+  await open({ status: 'packed', onDelivery: true, due: 100_000 })
   expect(screen.getByText(/^to collect .*100.000$/)).toBeTruthy()
+})
+
+it('packs with the address that is typed, for who pays on delivery', async () => {
+  const { user, press, server } = await open({ status: 'sent', contact: null })
+  expect(screen.getByText(/^Still due: .*100.000$/)).toBeTruthy()
+  expect(screen.queryByText(/^to collect/)).toBeNull()
   await user.type(screen.getByLabelText('Address'), 'Jl. Melati 1')
   await press('Packed, pays on delivery')
   const contact = { name: '', phone: '', address: 'Jl. Melati 1' }

@@ -69,13 +69,17 @@ function State({ order, sessionId, format }: ParcelProps & { format: (sum: numbe
     ...(order.number ? [t('buyerNumber', { number: order.number })] : []),
     parcels('number', { number }),
   ]
-  const toCollect = isOpen(order) || order.onDelivery ? order.due || order.total : null
+  const due = isOpen(order) || order.onDelivery ? order.due || order.total : null
   return (
     <div className="grid gap-1">
       <p className="figures text-sm text-ink-soft wrap-anywhere">{names.join(' · ')}</p>
       <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
-      {toCollect ? (
-        <p className="figures font-semibold">{t('toCollect', { amount: format(toCollect) })}</p>
+      {due ? (
+        <p className="figures font-semibold">
+          {order.onDelivery
+            ? t('toCollect', { amount: format(due) })
+            : `${t('money.due')}: ${format(due)}`}
+        </p>
       ) : null}
       {order.changedSinceSent ? <p className="font-semibold">{parcels('changed')}</p> : null}
     </div>

@@ -17,6 +17,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
+import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
+import { useMadeBill } from './made-bill.ts'
 import { isUnanswered } from './unanswered.ts'
 import type { OrderActs } from './use-orders.ts'
 
@@ -29,6 +31,8 @@ type SendSheetProps = {
   acts: OrderActs
   startTime: string | undefined
   format: (amount: number, of?: Currency) => string
+  /** Winners in doubt; `undefined` until they are known, and no bill is made before. */
+  doubtful: readonly Doubtful[] | undefined
   /** Somebody took the message to a buyer. */
   onHanded: (id: string) => void
   onClose: () => void
@@ -73,7 +77,7 @@ type WalkProps = Omit<SendSheetProps, 'queue' | 'onClose'> & {
 }
 
 function Walk(props: WalkProps) {
-  const { queue, kind, orders, acts, startTime, format, leave, onDone, onHanded } = props
+  const { queue, kind, orders, acts, startTime, format, doubtful, leave, onDone, onHanded } = props
   const { t } = useTranslation('orders')
   const [at, setAt] = useState(0)
   const order = orders.find(({ customerAccountId }) => customerAccountId === queue[at])
@@ -82,7 +86,7 @@ function Walk(props: WalkProps) {
   // Until it is known, and while it is asked, no bill is made.
   const isDue = hasWay || isAnyway || (order !== undefined && !isUnsent(order))
   const hasAnswered = order !== undefined && kind === 'reminder' && !isUnanswered(order)
-  const made = useMadeBill(isDue && !hasAnswered ? order : undefined, acts)
+  const made = useMadeBill(isDue && doubtful && !hasAnswered ? order : undefined, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
     leave.current = () => made.leave(isHanded)
@@ -113,6 +117,9 @@ function Walk(props: WalkProps) {
         // Undone elsewhere meanwhile, say.
         <p className="font-semibold">{t('send.gone')}</p>
       )}
+      {isThere && doubtful && kind === 'template' ? (
+        <DoubtNotes doubts={doubtsOf(doubtful, order)} />
+      ) : null}
       {made.error ? (
         <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
           <p className="font-semibold text-alert-strong">
@@ -132,6 +139,7 @@ function Walk(props: WalkProps) {
           sessionId={acts.sessionId}
           startTime={startTime}
           onHanded={() => {
+            made.hand()
             setIsHanded(true)
             onHanded(order.customerAccountId)
           }}
@@ -179,46 +187,6 @@ function Head({ order, at, total, format }: HeadProps) {
   )
 }
 
-/** Makes the bill of whoever is shown, once: its link and its code are in the message. */
-function useMadeBill(order: Order | undefined, acts: OrderActs) {
-  const bills = useRef(new Map<string, Promise<Order | null>>())
-  const [ready, setReady] = useState<string | null>(null)
-  const [failed, setFailed] = useState<{ id: string; error: unknown } | null>(null)
-  const id = order?.customerAccountId
-  const make = (wanted: Order) => {
-    setFailed(null)
-    const { customerAccountId } = wanted
-    const making = isUnsent(wanted)
-      ? acts.change(wanted, { status: 'sent' })
-      : Promise.resolve(null)
-    bills.current.set(customerAccountId, making)
-    making.then(
-      () => setReady(customerAccountId),
-      (error: unknown) => setFailed({ id: customerAccountId, error }),
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each buyer, whatever comes of it
-  useEffect(() => {
-    if (order !== undefined && id !== undefined && !bills.current.has(id)) make(order)
-  }, [id])
-  return {
-    isReady: id !== undefined && ready === id,
-    error: failed !== null && failed.id === id ? failed.error : undefined,
-    retry: () => {
-      if (order) make(order)
-    },
-    /** A bill whose message nobody took was not sent, also one that is still being made. */
-    leave: (isHanded: boolean) => {
-      if (isHanded || id === undefined) return
-      const making = bills.current.get(id)
-      bills.current.delete(id)
-      void making?.then((bill) => bill && acts.takeBack(bill), NOT_MADE)
-    },
-  }
-}
-
-const NOT_MADE = () => {}
-
 type MessageProps = {
   order: Order
   kind: MessageKind
@@ -253,6 +221,8 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
+        // By hand, where it cannot be copied by the button.
+        onCopy={onHanded}
         className="max-h-[min(14rem,24dvh)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {message}
@@ -282,6 +252,8 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
               target="_blank"
               rel="noreferrer"
               onClick={onHanded}
+              // In a tab behind this one.
+              onAuxClick={onHanded}
               className={buttonClasses({ variant: 'quiet' })}
             >
               <MessageCircle aria-hidden="true" className="size-5" />

@@ -14,12 +14,16 @@ import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 
 /** How long the way back stays on screen. */
 const UNDO_MS = 6_000
-/** Buyers say that they have paid while the seller looks on. */
+/** Buyers say that they have paid while the seller looks on: so often it is asked whether anything is new. */
+const LOOK_MS = 3_000
+/** What no such look shows, such as what is known of a buyer, is read so often. */
 const READ_AGAIN_MS = 30_000
 /** While one step follows another, sums and what others win are read so often. */
 const READ_SOON_MS = 3_000
 
 const keyOf = (sessionId: SessionId) => ['orders', sessionId] as const
+/** Where the ETag of the last reading is. */
+const markOf = (sessionId: SessionId) => ['orders-mark', sessionId] as const
 
 /** The bills of a session, by the buyer with the most units first. */
 export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId) {
@@ -30,7 +34,36 @@ export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId
     // What did not change is the very same already.
     structuralSharing: false,
     queryFn: ({ signal, client }) =>
-      readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal),
+      readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal, {
+        onEtag: (etag) => client.setQueryData(markOf(sessionId), etag),
+      }),
+  })
+}
+
+/** While the page is looked at, brings what is new of its bills within seconds; nearly all looks are 304s. */
+export function useNewsOfOrders(sessionId: SessionId): void {
+  const { api } = useServices()
+  useQuery({
+    queryKey: ['orders-news', sessionId],
+    refetchInterval: LOOK_MS,
+    staleTime: LOOK_MS,
+    // The next look is the next try.
+    retry: false,
+    queryFn: async ({ signal, client }) => {
+      const queryKey = keyOf(sessionId)
+      const held = client.getQueryState<HeldOrders>(queryKey)
+      const etag = client.getQueryData<string>(markOf(sessionId))
+      // What was just read, or brought by a step, is new enough.
+      const isFresh = held && Date.now() - held.dataUpdatedAt < LOOK_MS / 2
+      if (!(held?.data && etag) || isFresh) return null
+      const onEtag = (next: string | null) => client.setQueryData(markOf(sessionId), next)
+      const read = await readOrders(api, sessionId, held.data, signal, { etag, onEtag })
+      if (read === held.data) return null
+      if (client.getQueryData(queryKey) === held.data) client.setQueryData(queryKey, read)
+      // Something was done meanwhile, which this reading may not have.
+      else void client.invalidateQueries({ queryKey })
+      return null
+    },
   })
 }
 
@@ -170,8 +203,8 @@ export function useOrderActs(sessionId: SessionId) {
       return made.then((answer) => say(seenIn(answer, order)), TOLD)
     },
     ...usePayments(calls, { failed, refresh, onSuccess }, tell),
-    /** Takes a bill back that was made here, unless something else was done with the order since. */
-    takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(NOTHING, TOLD),
+    /** Takes a bill back that was made here, unless something else was done since; says whether it could. */
+    takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(YES, NO),
     /** Why something failed, in a sentence. */
     reason: (error: unknown) => errorText(error, common),
   }
@@ -248,6 +281,9 @@ function useReadSoon(queryKeys: readonly QueryKey[]): (isAtOnce: boolean) => voi
 }
 
 const NOTHING = () => {}
+const YES = () => true
+/** A toast has said why. */
+const NO = () => false
 function nothingIfChanged(error: unknown): null {
   if (error instanceof ApiError && error.code === 'order_changed') return null
   throw error

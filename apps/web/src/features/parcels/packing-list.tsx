@@ -149,6 +149,7 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
   }
   const inParcel = ticks.filter((tick) => parcels.ticked.has(tick)).length
   const hasNoAddress = !parcels.isKept && !order.contact?.address
+  const isPaid = order.status === 'paid'
   return (
     <li
       aria-labelledby={id}
@@ -167,7 +168,7 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-1">
-          {order.status === 'paid' ? null : <Badge>{t('cashOnDelivery')}</Badge>}
+          {isPaid ? null : <Badge>{t(order.status === 'reported' ? 'saysPaid' : 'unpaid')}</Badge>}
           {hasNoAddress ? <Badge tone="action">{t('noAddress')}</Badge> : null}
         </div>
       </div>
@@ -207,11 +208,11 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
         </p>
         <Button
           disabled={inParcel < ticks.length}
-          aria-label={t('markPackedOf', { name })}
+          aria-label={t(isPaid ? 'markPackedOf' : 'markPackedCodOf', { name })}
           onClick={() => parcels.pack(order)}
           icon={<PackageCheck aria-hidden="true" className="size-5" />}
         >
-          {t('markPacked')}
+          {t(isPaid ? 'markPacked' : 'markPackedCod')}
         </Button>
       </div>
     </li>
@@ -265,7 +266,9 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
           · {pieces}
         </p>
       </div>
-      {order.onDelivery ? <Badge>{t('cashOnDelivery')}</Badge> : null}
+      {order.onDelivery || (isWaiting && order.status !== 'paid') ? (
+        <Badge>{t('cashOnDelivery')}</Badge>
+      ) : null}
       {order.tracking === null ? null : <Badge>{order.tracking}</Badge>}
       {isShipped ? null : (
         <span className="ml-auto flex items-center gap-1 print:hidden">

@@ -77,7 +77,7 @@ async function open(
 }
 const parcel = (name: string) => screen.findByRole('listitem', { name })
 
-test('has a card for each buyer who paid, those who pay on delivery and what is packed apart', async () => {
+test('has a card for each buyer who paid, those who have not paid yet and what is packed apart', async () => {
   await open({
     [LIST]: answer(
       order('1', 'Rina'),
@@ -85,6 +85,7 @@ test('has a card for each buyer who paid, those who pay on delivery and what is 
       order('3', 'Dewi', { status: 'packed' }),
       order('4', 'Sari', { status: 'lapsed' }),
       order('5', 'Tia', { status: 'draft', total: null, problem: 'unpriced' }),
+      order('6', 'Wati', { status: 'reported' }),
     ),
   })
   const rina = await parcel('Rina')
@@ -92,11 +93,37 @@ test('has a card for each buyer who paid, those who pay on delivery and what is 
   expect(rina.textContent).toContain('2 × A1 Gamis merah')
   expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
     'To pack 1',
-    'Not paid yet: cash on delivery 1',
+    'Not paid yet 2',
     'Packed 1',
   ])
   expect((await parcel('Putri')).textContent).toContain('No address')
+  expect(within(await parcel('Wati')).getByText('Says paid')).toBeTruthy()
   for (const gone of ['Sari', 'Tia']) expect(screen.queryByText(gone)).toBeNull()
+})
+
+test('tells cash on delivery of those alone that were packed so', async () => {
+  let now = order('1', 'Rina', { status: 'sent' })
+  const { user, server } = await open({
+    [LIST]: () => answer(now),
+    [`PATCH ${ofBuyer('1')}`]: () => {
+      now = order('1', 'Rina', { status: 'packed', onDelivery: true, due: 300_000 })
+      return { body: now }
+    },
+  })
+  const card = await parcel('Rina')
+  expect(within(card).getByText('Not paid yet')).toBeTruthy()
+  expect(within(card).queryByText('Cash on delivery')).toBeNull()
+  expect(within(card).queryByRole('button', { name: /^Packed:/ })).toBeNull()
+  for (const box of within(card).getAllByRole('checkbox')) await user.click(box)
+  await user.click(within(card).getByRole('button', { name: 'Packed, pays on delivery: Rina' }))
+  // At once, before it is saved, too.
+  await screen.findByText('Cash on delivery')
+  await waitFor(() =>
+    expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'packed' }]),
+  )
+  await screen.findByRole('button', { name: 'Shipped: Rina' })
+  expect(screen.getByText('Cash on delivery')).toBeTruthy()
+  expect(screen.queryByText('Not paid yet')).toBeNull()
 })
 
 test('says that a parcel is packed once every line of it is ticked, and takes that back', async () => {
@@ -264,7 +291,7 @@ test('prints a label for each parcel with an address, and names those without be
   expect(within(label).getByRole('img').getAttribute('aria-label')).toMatch(/^Order \w{3}-\w{3}/)
   await user.click(screen.getByRole('button', { name: 'Print 1 label' }))
   expect(print).toHaveBeenCalledOnce()
-  await user.click(screen.getByRole('radio', { name: 'Cash on delivery (2)' }))
+  await user.click(screen.getByRole('radio', { name: 'Not paid yet, as cash on delivery (2)' }))
   expect(screen.getByRole('article', { name: 'Label for Dewi' }).textContent).toMatch(
     /COD \D+300,000/,
   )

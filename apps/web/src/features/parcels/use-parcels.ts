@@ -204,8 +204,8 @@ const without = (before: Packing, accountId: AccountId): Packing => ({
 const placeOf = ({ number }: Order): number => number ?? Number.MAX_SAFE_INTEGER
 
 /**
- * Paid and to be packed; not paid, for who pays on delivery; packed; sent off. By the buyer's number, as the bags
- * stand; those without one by name, behind them.
+ * Paid and to be packed; not paid yet; packed; sent off. By the buyer's number, as the bags stand; those
+ * without one by name, behind them.
  */
 function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {
   const sorted = orders

@@ -110,6 +110,7 @@ function useEraseData(onErased: () => Promise<void>): () => Promise<unknown> {
       storage.remove(STORED.verification)
       // What other screens keep of buyers for when there is no network.
       storage.remove(STORED.packing)
+      storage.remove(STORED.sending)
       storage.remove(STORED.labels)
       storage.remove(STORED.lastLists)
       // A toast that says that a stopped live is saved is not true any more.

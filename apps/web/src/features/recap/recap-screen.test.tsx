@@ -59,6 +59,13 @@ describe('opening a recap', () => {
 })
 
 describe('reading a recap', () => {
+  it('begins with what its address searches for', async () => {
+    const path = '/app/recap?find=B2'
+    await openRecap({ [READ]: { body: waitlists } }, session, undefined, undefined, path)
+    await screen.findByRole('region', { name: /B2/ })
+    expect(screen.queryByRole('button', { name: /A1/ })).toBeNull()
+  })
+
   it('opens a product with its winner and waitlist', async () => {
     const { user } = await openRecap({ [READ]: { body: waitlists } })
     await user.click(await screen.findByRole('button', { name: /A1/ }))

@@ -2,6 +2,7 @@ import type { ItemWaitlist } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api/error-text.ts'
 import { ChangeNotes } from '../../shared/claims/change-notes.tsx'
 import { changesQuery } from '../../shared/claims/changes.ts'
@@ -101,7 +102,8 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
   const [isOpen, setIsOpen] = useState(false)
-  const [shown, setShown] = useState(EVERYTHING)
+  const search = useSearchParams()[0].get('find') ?? ''
+  const [shown, setShown] = useState({ ...EVERYTHING, search })
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
   const isSale = !helped && waitlists !== undefined && isSold(waitlists)
   return (

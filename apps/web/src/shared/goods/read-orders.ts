@@ -15,6 +15,14 @@ export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders' | 'joinab
   digests?: readonly string[]
 }
 
+/** By what the server tells whether anything is new, without looking through the orders. */
+type OrdersMark = {
+  /** Of the reading before; it is asked for what is newer than that alone. */
+  etag?: string | undefined
+  /** Is told that of this reading; `null` of an older server. */
+  onEtag?: (etag: string | null) => void
+}
+
 /**
  * Reads what is different of a session's orders from what is held, in as many answers as it takes: a live
  * may have thousands of them. Gives the very same object where nothing is.
@@ -24,15 +32,25 @@ export async function readOrders(
   sessionId: SessionId,
   held: HeldOrders | undefined,
   signal: AbortSignal,
+  mark: OrdersMark = {},
 ): Promise<HeldOrders> {
   let orders = held
+  // What changes between two answers is newer than the first of them.
+  let { onEtag } = mark
   for (;;) {
     const known = (orders?.digests ?? []).join('')
-    const { data } = await api(orderEndpoints.list, {
+    const { status, data, etag } = await api(orderEndpoints.list, {
       params: { sessionId },
       query: { known },
       signal,
+      ...(mark.etag && orders === held && { etag: mark.etag }),
     })
+    if (status === 304) {
+      if (orders) return orders
+      throw new Error('Nothing was held that could be current.')
+    }
+    onEtag?.(etag)
+    onEtag = undefined
     // An older server tells all of them.
     if (data.parts === undefined) return data
     orders = withChanges(orders, data)

@@ -76,6 +76,7 @@ const OWN = [
   'liveTab',
   'lastLists',
   'packing',
+  'sending',
   'labels',
 ] as const
 

@@ -30,6 +30,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.liveTab',
       'dibs.lastLists',
       'dibs.packing',
+      'dibs.sending',
       'dibs.labels',
       'dibs.paper',
       'dibs.unsavedChanges',

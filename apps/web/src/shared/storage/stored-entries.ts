@@ -111,6 +111,8 @@ export const STORED = {
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** What is being packed, as `features/parcels` writes it. */
   packing: textEntry('dibs.packing', filled),
+  /** Whose bills are being sent, as `features/orders` writes it. */
+  sending: textEntry('dibs.sending', filled),
   /** Which labels were printed, as `shared/labels` writes it. */
   labels: textEntry('dibs.labels', filled),
   /** The width of the label printer's paper, in millimetres. */

@@ -1,6 +1,6 @@
 /** One call as it reached the edge. */
 export type ForgedRequest = { body: unknown; query: URLSearchParams; headers: Headers }
-type Answer = { status?: number; body?: unknown }
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Handler = Answer | ((request: ForgedRequest) => Answer | Promise<Answer>)
 
 /**
@@ -21,8 +21,9 @@ export function forgeServer(handlers: Record<string, Handler> = {}) {
     requests.push({ call, ...request })
     const handler = forged[call]
     if (!handler) throw new TypeError(`no answer to ${call}`)
-    const { status = 200, body } = typeof handler === 'function' ? await handler(request) : handler
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    const answer = typeof handler === 'function' ? await handler(request) : handler
+    const { status = 200, body, ...head } = answer
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, ...head })
   }
   return {
     fetch: fetch as typeof globalThis.fetch,

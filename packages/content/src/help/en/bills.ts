@@ -11,7 +11,7 @@ export const bills: HelpTexts<'bills'> = {
   'make-bills': {
     title: 'How do I bill my buyers after a live?',
     content:
-      'When the live is over, open **Bills**, the tab beside Items: it says what is next. **Send** leads to one bill for each buyer with all that they won; the recap leads there, too. Go from buyer to buyer, copy the message or open WhatsApp, and send it yourself. Dibs writes to nobody and holds no money. If a buyer’s items change afterwards, the bill says so: send it again.',
+      'When the live is over, open **Bills**, the tab beside Items: it says what is next. **Send** leads to one bill for each buyer with all that they won; the recap leads there, too. Winners in doubt are listed first, so that you can look. Go from buyer to buyer, copy the message or open WhatsApp, and send it yourself. Dibs writes to nobody and holds no money. If a buyer’s items change afterwards, the bill says so: send it again.',
     keywords: ['bill', 'invoice', 'recap message', 'total', 'send', 'WhatsApp', 'format order'],
   },
   'ways-to-pay': {
@@ -100,7 +100,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'How do cash on delivery and returned parcels work?',
     content:
-      'Tap **Packed, pays on delivery**: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
+      'Who has not paid yet stands apart in **Parcels**. Tap **Packed, pays on delivery** for those who pay at the door: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
     keywords: ['COD', 'cash on delivery', 'return', 'refused', 'came back', 'courier', 'retur'],
   },
   'block-buyer': {

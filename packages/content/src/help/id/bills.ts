@@ -11,7 +11,7 @@ export const bills: HelpTexts<'bills'> = {
   'make-bills': {
     title: 'Gimana cara kirim rekap dan tagihan ke pembeli?',
     content:
-      'Habis live, buka **Tagihan**, tab di sebelah Barang: di situ ada yang perlu dikerjakan. Dari **Kirim**, tiap pembeli punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, tagihannya bilang begitu: kirim lagi.',
+      'Habis live, buka **Tagihan**, tab di sebelah Barang: di situ ada yang perlu dikerjakan. Dari **Kirim**, tiap pembeli punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Pemenang yang belum pasti ada di atas, cek dulu. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, tagihannya bilang begitu: kirim lagi.',
     keywords: [
       'tagihan',
       'rekap',
@@ -115,7 +115,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'COD dan paket retur gimana?',
     content:
-      'Tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
+      'Yang belum lunas dipisah di **Paket**. Buat yang bayar di tempat, tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
     keywords: ['COD', 'bayar di tempat', 'retur', 'ditolak', 'balik', 'kurir', 'paket'],
   },
   'block-buyer': {

@@ -81,6 +81,12 @@ export const orders = {
   },
   next: 'Send the next bill ({{count}})',
   allSent: 'Everybody has their bill',
+  /** Winners in doubt, before they are billed. */
+  doubtful: {
+    title_one: 'Look at {{count}} winner first',
+    title_other: 'Look at {{count}} winners first',
+    one: 'Look at this first:',
+  },
   /** Prices that are missing in a live, typed one after the other. */
   prices: {
     missing_one: '{{count}} price is missing',
@@ -118,6 +124,13 @@ export const orders = {
     preparing: 'Making the bill …',
     gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
+  },
+  /** A bill whose page went before its message was taken. */
+  unsaid: {
+    title: 'Did you send {{name}} their bill?',
+    hint: 'It was open to be sent when this page was closed, and its message was not taken.',
+    no: 'Not sent yet',
+    yes: 'It is sent',
   },
   /** Bills that are sent, and whose buyers have said nothing. */
   remind: {

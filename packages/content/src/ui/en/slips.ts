@@ -78,7 +78,7 @@ export const slips = {
   },
   whole: {
     ask: '“{{word}}” won {{item}}. Must codes stand alone?',
-    yes: 'Stand alone',
+    yes: 'Yes',
     no: 'No, leave it',
     failed: 'The rule could not be changed.',
   },

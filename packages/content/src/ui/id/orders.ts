@@ -83,6 +83,12 @@ export const orders: TextsLike<typeof en> = {
   },
   next: 'Kirim tagihan berikutnya ({{count}})',
   allSent: 'Semua sudah dapat tagihan',
+  /** Pemenang yang belum pasti, sebelum ditagih. */
+  doubtful: {
+    title_one: 'Cek dulu {{count}} pemenang',
+    title_other: 'Cek dulu {{count}} pemenang',
+    one: 'Cek dulu yang ini:',
+  },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {
     missing_one: '{{count}} harga belum diisi',
@@ -120,6 +126,13 @@ export const orders: TextsLike<typeof en> = {
     preparing: 'Membuat tagihan …',
     gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
+  },
+  /** Tagihan yang halamannya tertutup sebelum pesannya diambil. */
+  unsaid: {
+    title: 'Tagihan {{name}} sudah kamu kirim?',
+    hint: 'Tagihannya lagi dibuka untuk dikirim waktu halaman ini tertutup, dan pesannya belum diambil.',
+    no: 'Belum dikirim',
+    yes: 'Sudah terkirim',
   },
   /** Tagihan yang terkirim, tapi pembelinya belum ada kabar. */
   remind: {

@@ -80,7 +80,7 @@ export const slips = {
   },
   whole: {
     ask: '“{{word}}” menang {{item}}. Kode harus berdiri sendiri?',
-    yes: 'Harus',
+    yes: 'Ya',
     no: 'Nggak, biarkan',
     failed: 'Aturannya gagal diganti.',
   },

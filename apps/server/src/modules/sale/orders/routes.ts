@@ -12,6 +12,7 @@ import type { OrdersContext } from './context.ts'
 import { assertMayChange, moneyFor, orderFor, packs } from './for-packing.ts'
 import { setJoined } from './join.ts'
 import { listOpen } from './list-open.ts'
+import { findMark } from './mark.ts'
 import { readMoney } from './money-home.ts'
 import { newLink, passOn, undoStep } from './pass-on.ts'
 import { listOrderSteps, listSessionOrders } from './read.ts'
@@ -23,8 +24,12 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
   // Whoever has the address of a bill can change where its parcel goes: more than a key reads.
   const withoutLinks: OrdersContext = { ...context, billUrl: () => null }
   bind(endpoints.orders.list, async ({ caller, params, query, request, reply }) => {
+    const { userId } = caller
+    const mark = await context.queue.run(userId, () => findMark(context, userId, params.sessionId))
+    reply.header('etag', mark)
+    if (request.headers['if-none-match'] === mark) return { status: 304 }
     const of = caller.key ? withoutLinks : context
-    const json = await listSessionOrders(of, caller.userId, params.sessionId, {
+    const json = await listSessionOrders(of, userId, params.sessionId, {
       known: query.known,
       packer: packs(caller) ? (caller.helper?.id ?? null) : null,
     })

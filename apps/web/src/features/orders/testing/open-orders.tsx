@@ -28,6 +28,7 @@ export function keepOrders(...first: Order[]) {
     'GET /user/profile': { body: aProfile() },
     'GET /past-sessions': { body: [] },
     'GET /livestreams/active': { body: { data: null } },
+    'GET /comments/s1/waitlists': { body: [] },
     'GET /orders': { body: { currency: 'IDR', orders: [] } },
   })
   server.answer(`GET ${PATH}`, listed)
@@ -51,6 +52,7 @@ export function keepOrders(...first: Order[]) {
   }
   return {
     server,
+    listed,
     statusOf: (id: string) => orders.get(id)?.status,
     /** What another device or the buyer does. */
     elsewhere: (id: string, to: Partial<Order>) => {
@@ -60,11 +62,15 @@ export function keepOrders(...first: Order[]) {
   }
 }
 
-/** Opens the page of bills on these. */
-export const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>, session = 's1') =>
+/** Opens the page of bills on these; `stored`: with what the browser kept of the page before. */
+export const open = (
+  { server }: Pick<ReturnType<typeof keepOrders>, 'server'>,
+  session = 's1',
+  stored: Record<string, string> = {},
+) =>
   renderScreen(
     <Suspense>
       <OrdersScreen />
     </Suspense>,
-    { server, now: () => NOW, path: `/app/orders?session=${session}` },
+    { server, now: () => NOW, path: `/app/orders?session=${session}`, stored },
   )

@@ -60,6 +60,7 @@ export async function openRecap(
   state: unknown = session,
   stored: Record<string, string> = { token: 'token-1' },
   openPlans: OpenPlans = () => {},
+  path = '/',
 ) {
   const link = <a href="/app/past-sessions">See past sessions</a>
   return renderScreen(
@@ -76,6 +77,7 @@ export async function openRecap(
     {
       server: forgeServer({ ...CALM, ...answers }),
       stored: { userProfile: JSON.stringify(aProfile()), ...stored },
+      path,
     },
   )
 }

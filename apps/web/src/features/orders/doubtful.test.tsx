@@ -1,0 +1,86 @@
+import { shareOut, waitlistToBody } from '@dibs/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
+import { anOrder } from '../../shared/testing/order.ts'
+import { keepOrders, open, PATH } from './testing/open-orders.tsx'
+
+afterEach(cleanup)
+
+/** Rina has won A1 by such a comment; Sari waits. */
+function wonBy(text: string, status: 'draft' | 'sent' = 'draft') {
+  const rina = claimOf('Rina', 1, { text })
+  const waitlist = shareOut({
+    ...aList(rina, claimOf('Sari', 2)),
+    goods: { name: null, price: 100_000, stock: 1 },
+  })
+  const id = rina.buyer.accountId
+  const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
+  const kept = keepOrders(anOrder(id, { lines, status, customerNickname: 'Rina' }))
+  const waitlists = { body: [waitlistToBody(waitlist)] }
+  kept.server.answer('GET /comments/s1/waitlists', waitlists)
+  return { ...kept, id, waitlists }
+}
+
+it('a winner in doubt is told before bills go to all, with the way to look at them', async () => {
+  const kept = wonBy('A12?')
+  const { user } = await open(kept)
+  await screen.findByRole('heading', { name: 'Look at 1 winner first' })
+  const link = screen.getByRole('link', { name: /^A1 · Rina/ })
+  expect(link.textContent).toBe('A1 · Rina“A12?”A question?')
+  expect(link.getAttribute('href')).toBe('/app/recap?session=s1&find=A1')
+  expect(kept.statusOf(kept.id)).toBe('draft')
+  await user.click(screen.getByRole('button', { name: 'Send the next bill (1)' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+  await within(sheet).findByText('Look at this first:')
+  within(sheet).getByText('“A12?”')
+})
+
+it('leads to the live page while the live runs', async () => {
+  const kept = wonBy('A1 batal')
+  const id = 'c0ffee00-0000-4000-8000-000000000001'
+  kept.server.answer(`GET /livestreams/${id}/orders`, kept.listed)
+  kept.server.answer(`GET /comments/${id}/waitlists`, kept.waitlists)
+  const live = {
+    id,
+    tiktokUsername: 'toko.ani',
+    roomId: 'N/A',
+    status: 'active',
+    startTime: '2026-11-23T07:00:00.000Z',
+    endTime: null,
+  }
+  kept.server.answer('GET /livestreams/active', { body: { data: live } })
+  await open(kept, id)
+  const link = await screen.findByRole('link', { name: /^A1 · Rina/ })
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/app/live'))
+})
+
+it('no bill is made before it is known whether its winner is in doubt, and none is held up for good', async () => {
+  const kept = wonBy('A1?')
+  const read = Promise.withResolvers<void>()
+  kept.server.answer('GET /comments/s1/waitlists', async () => {
+    await read.promise
+    return { status: 400, body: { error: 'No.', code: 'bad_request' } }
+  })
+  const { user } = await open(kept)
+  await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+  await within(sheet).findByRole('status', { name: 'Making the bill …' })
+  expect(kept.server.bodiesOf(`PATCH ${PATH}/${kept.id}`)).toEqual([])
+  read.resolve()
+  await within(sheet).findByText(/dibs.example\/b\//)
+})
+
+it('nothing is told of a winner whose bill is sent, nor of one beyond doubt', async () => {
+  await open(wonBy('A1?', 'sent'))
+  await screen.findByRole('heading', { name: 'Sent 1' })
+  expect(screen.queryByText(/first$/)).toBeNull()
+  cleanup()
+  const kept = wonBy('A1 kak')
+  await open(kept)
+  await screen.findByRole('button', { name: 'Send the next bill (1)' })
+  await waitFor(() =>
+    expect(kept.server.bodiesOf('GET /comments/s1/waitlists').length).toBeGreaterThan(0),
+  )
+  expect(screen.queryByText(/first$/)).toBeNull()
+})

@@ -1,0 +1,134 @@
+import type { Order, WaitlistClaim } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { activeSessionQuery } from '../../shared/api/queries.ts'
+import { MarkIcon, useMarkLabel } from '../../shared/claims/marks/mark-chips.tsx'
+import { type WinnerDoubt, winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
+import { recapQuery } from '../../shared/claims/session-waitlists.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
+import { isToSend } from '../../shared/goods/order-groups.ts'
+import { PATHS, recapOfPath } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+
+/** What a winner won by a comment that the seller should look at. */
+export type Doubtful = {
+  itemId: string
+  itemText: string
+  claim: WaitlistClaim
+  doubt: WinnerDoubt
+}
+
+/**
+ * Winners in doubt, as the live page marks them; `undefined` until they are known. What cannot be read
+ * holds nobody up, and nothing is read where every bill is sent.
+ */
+export function useDoubtful(
+  sessionId: SessionId,
+  orders: readonly Order[],
+): readonly Doubtful[] | undefined {
+  const { api } = useServices()
+  const { data, isLoading } = useQuery({
+    ...recapQuery(api, sessionId),
+    enabled: orders.some(isToSend),
+    retry: false,
+  })
+  return useMemo(
+    () =>
+      isLoading
+        ? undefined
+        : (data ?? []).flatMap(({ itemId, itemText, claims }) =>
+            claims.flatMap((claim) => {
+              const doubt = winnerDoubtOf(claim)
+              return doubt ? [{ itemId, itemText, claim, doubt }] : []
+            }),
+          ),
+    [data, isLoading],
+  )
+}
+
+/** What of it is one buyer's. */
+export const doubtsOf = (
+  doubtful: readonly Doubtful[],
+  { customerAccountId }: Order,
+): readonly Doubtful[] =>
+  doubtful.filter(({ claim }) => claim.buyer.accountId === customerAccountId)
+
+type LookFirstProps = {
+  sessionId: SessionId
+  orders: readonly Order[]
+  doubtful: readonly Doubtful[]
+}
+
+/** Before bills go to all: whose win is in doubt, each with the way to where it is kept or given to the next. */
+export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
+  const found = orders
+    .filter(isToSend)
+    .flatMap((order) => doubtsOf(doubtful, order).map((each) => ({ order, each })))
+  if (found.length === 0) return null
+  return (
+    <Card labelledBy="doubtful-title" flush>
+      <h2 id="doubtful-title" className="px-4 pt-4 pb-1 font-extrabold sm:px-5">
+        {t('doubtful.title', { count: found.length })}
+      </h2>
+      <ul className="max-h-[40dvh] overflow-y-auto pb-2">
+        {found.map(({ order, each }) => (
+          <li key={`${each.itemId} ${order.customerAccountId}`}>
+            <Link
+              to={isRunning ? PATHS.live : recapOfPath(sessionId, each.itemText)}
+              className="flex min-h-13 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold wrap-anywhere">
+                  {each.itemText} · <bdi>{nameOf(order)}</bdi>
+                </span>
+                <DoubtWords {...each} />
+              </span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The comment that won, and what is in doubt about it: whole, however narrow the screen. */
+function DoubtWords({ claim, doubt }: Doubtful) {
+  const label = useMarkLabel(claim)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      <span className="wrap-anywhere">“{claim.text}”</span>
+      <span className="inline-flex items-center gap-1 font-bold text-ink">
+        <MarkIcon mark={doubt} />
+        {label(doubt)}
+      </span>
+    </span>
+  )
+}
+
+/** The same of one buyer, beside their bill. */
+export function DoubtNotes({ doubts }: { doubts: readonly Doubtful[] }) {
+  const { t } = useTranslation('orders')
+  if (doubts.length === 0) return null
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3">
+      <p className="font-bold">{t('doubtful.one')}</p>
+      <ul>
+        {doubts.map((each) => (
+          <li key={each.itemId} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-bold">{each.itemText}</span>
+            <DoubtWords {...each} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
