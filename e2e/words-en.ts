@@ -199,7 +199,6 @@ export const en = {
     removeConfirm: 'Remove',
     removed: 'Removed from the waitlist.',
     picker: 'Add to a waitlist',
-    searchCodes: 'Search codes',
     newCode: 'New item code',
     create: 'Create and claim',
     search: 'Search your item codes',

@@ -197,7 +197,6 @@ export const id: Words = {
     removeConfirm: 'Keluarkan',
     removed: 'Sudah dikeluarkan.',
     picker: 'Masukkan ke antrean',
-    searchCodes: 'Cari kode',
     newCode: 'Kode barang baru',
     create: 'Buat dan klaim',
     search: 'Cari kode barang',

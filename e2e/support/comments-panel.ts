@@ -34,13 +34,10 @@ export function createCommentsPanel({ page, main, words, show }: Panels) {
     /** The chip of a comment that nearly names a code. */
     chip: (comment: string) =>
       row(comment).getByRole('button').and(page.locator(':not([data-add])')),
-    /** Opens the picker for a comment, with a new code and the search in place of the tiles. */
+    /** Opens the picker for a comment, with the list of its search. */
     openCodeSearch: async (comment: string): Promise<Locator> => {
       const picker = await openPicker(comment)
-      const more = picker.getByRole('button', { name: words.searchCodes, exact: true })
-      // Who has no code yet, or very many, has nothing else.
-      await more.or(picker.getByLabel(words.search)).first().waitFor()
-      if (await more.isVisible()) await more.click()
+      await picker.getByLabel(words.search).click()
       return picker
     },
   }

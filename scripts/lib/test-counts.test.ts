@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 // @ts-expect-error: plain JavaScript, which runs before anything is installed.
-import {
-  countPlaywright,
-  countTrials,
-  countVitest,
-  tellFailures,
-  tellSlowest,
-} from './test-counts.mjs'
+import * as counting from './test-counts.mjs'
+
+const { countPlaywright, countTrials, countVitest, tellFailures, tellSlowest } = counting
 
 const folder = mkdtempSync(join(tmpdir(), 'dibs-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -79,8 +79,7 @@ describe('what the server refuses because of the plan', () => {
     })
     speak(aChat(1, 'mau yang merah', 'Rani'))
     await user.click(await screen.findByRole('button', { name: 'Add Rani to a waitlist' }))
-    await user.click(await screen.findByRole('button', { name: 'New code' }))
-    const field = screen.getByLabelText('New item code') as HTMLInputElement
+    const field = (await screen.findByLabelText('New item code')) as HTMLInputElement
     await user.type(field, 'merah{Enter}')
     const alert = await screen.findByRole('alert')
     within(alert).getByText(sentence)

@@ -123,7 +123,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'add-by-hand': {
     title: 'How do I add a buyer by hand?',
     content:
-      'Tap the plus sign beside the comment in **Incoming comments**. Tap the code that it is for: it is saved at once, with **Undo** below the lists. For a code that you do not have yet, tap **New code**; with many codes, search, choose one and tap **Save claim**. The claim takes its place by the time at which the comment was written, not at the end. Adding by hand is part of Hobbyist and the larger plans.',
+      'Tap the plus sign beside the comment in **Incoming comments**. Tap the code that it is for: it is saved at once, with **Undo** below the lists. Or type a new code and tap **Create and claim**; or search, choose one and tap **Save claim**. The claim takes its place by the time at which the comment was written, not at the end. Adding by hand is part of Hobbyist and the larger plans.',
     keywords: ['manual', 'manually', 'plus', 'add claim', 'typo', 'wrong code', 'hand'],
   },
   'move-claim': {

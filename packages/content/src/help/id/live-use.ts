@@ -120,7 +120,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'add-by-hand': {
     title: 'Gimana cara memasukkan pembeli secara manual?',
     content:
-      'Tap tanda tambah di samping komentarnya di **Komentar masuk**. Tap kodenya: langsung tersimpan, **Urungkan** ada di bawah antrean. Kalau kodenya belum ada, tap **Kode baru**; kalau kodenya banyak, cari, pilih, lalu tap **Simpan klaim**. Tempatnya ikut jam komentar itu ditulis, bukan di paling belakang. Menambah manual ada di langganan Hobbyist ke atas.',
+      'Tap tanda tambah di samping komentarnya di **Komentar masuk**. Tap kodenya: langsung tersimpan, **Urungkan** ada di bawah antrean. Atau ketik kode baru lalu tap **Buat dan klaim**; atau cari, pilih, lalu tap **Simpan klaim**. Tempatnya ikut jam komentar itu ditulis, bukan di paling belakang. Menambah manual ada di langganan Hobbyist ke atas.',
     keywords: ['manual', 'tambah klaim', 'tanda tambah', 'typo', 'salah kode', 'masukin pembeli'],
   },
   'move-claim': {

@@ -36,8 +36,6 @@ export const slips = {
   },
   grid: {
     label: 'Tap a code to add the comment',
-    create: 'New code',
-    search: 'Search codes',
     held: 'has a place already',
   },
   earlier: {

@@ -38,8 +38,6 @@ export const slips = {
   },
   grid: {
     label: 'Tap kode untuk masukkan komentar',
-    create: 'Kode baru',
-    search: 'Cari kode',
     held: 'sudah ada di antrean',
   },
   earlier: {

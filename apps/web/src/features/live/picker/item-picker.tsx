@@ -1,8 +1,8 @@
 import type { Item } from '@dibs/contract'
 import { compareCodes, foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Plus, Search } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -88,108 +88,72 @@ const NO_ITEMS: Item[] = []
 /** More codes than this are found faster by a search. */
 const MOST_TILES = 60
 
-/** The codes as tiles; in their place, on demand, a new code, and a search with a list to choose from. */
+/** The codes as tiles, a new code, and a search, whose list opens with it where there are tiles. */
 function Choices({ row, isSaving, onSave, onCreate }: ChoicesProps) {
   const { t } = useTranslation('live')
   const { api } = useServices()
   const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
-  const [wanted, setWanted] = useState<'create' | 'search' | null>(null)
-  const createField = useRef<HTMLInputElement>(null)
-  const searchField = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (wanted !== null) (wanted === 'create' ? createField : searchField).current?.focus()
-  }, [wanted])
-  if (wanted === null && items.length > 0 && items.length <= MOST_TILES) {
-    return (
-      <CodeGrid row={row} items={items} isSaving={isSaving} onSave={onSave} onMore={setWanted} />
-    )
-  }
+  const hasTiles = items.length > 0 && items.length <= MOST_TILES
   return (
     <>
-      <CreateItem field={createField} isSaving={isSaving} onCreate={onCreate} />
+      {hasTiles ? <CodeGrid row={row} items={items} isSaving={isSaving} onSave={onSave} /> : null}
+      <CreateItem isSaving={isSaving} onCreate={onCreate} />
       <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('livePage.picker.or')}
       </p>
-      <ChooseItem field={searchField} items={items} isSaving={isSaving} onSave={onSave} />
+      <ChooseItem items={items} isFolded={hasTiles} isSaving={isSaving} onSave={onSave} />
     </>
   )
 }
 
-type CodeGridProps = Omit<ChoicesProps, 'onCreate'> & {
-  items: readonly Item[]
-  /** A new code, or the search. */
-  onMore: (wanted: 'create' | 'search') => void
-}
+type CodeGridProps = Omit<ChoicesProps, 'onCreate'> & { items: readonly Item[] }
 
-/** The seller's codes as tiles: a tap adds the comment at once. The last one leads to a new code. */
-function CodeGrid({ row, items, isSaving, onSave, onMore }: CodeGridProps) {
+/** The seller's codes as tiles: a tap adds the comment at once. */
+function CodeGrid({ row, items, isSaving, onSave }: CodeGridProps) {
   const { t } = useTranslation('slips')
   const { locale } = useFormat()
   const { hasPlace } = useShownWaitlists()
   const tiles = useMemo(() => itemChoices(items, '', locale), [items, locale])
-  useShortcuts({ search: () => onMore('search') }, 'dialog')
   return (
-    <>
-      <ul
-        aria-label={t('grid.label')}
-        className="mt-4 grid max-h-[50dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
-      >
-        {tiles.map((item) => {
-          const isHeld = hasPlace(item.id, row.buyer.accountId)
-          return (
-            <li key={item.id}>
-              <button
-                type="button"
-                aria-disabled={isHeld || isSaving}
-                onClick={() => isHeld || isSaving || onSave(item)}
-                className={classNames(
-                  'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
-                  isHeld
-                    ? 'bg-action-tint text-action'
-                    : 'bg-sunken hover:bg-action hover:text-on-action',
-                )}
-              >
-                {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
-                <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
-                  {item.clue_text}
-                </span>
-                {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
-              </button>
-            </li>
-          )
-        })}
-        <li>
-          <button
-            type="button"
-            onClick={() => onMore('create')}
-            className="flex min-h-14 w-full items-center justify-center gap-1 rounded-md border-2 border-dashed border-edge px-2 text-sm font-bold hover:bg-sunken"
-          >
-            <Plus aria-hidden="true" className="size-5 shrink-0" />
-            {t('grid.create')}
-          </button>
-        </li>
-      </ul>
-      <div className="mt-4 grid">
-        <Button
-          variant="quiet"
-          icon={<Search aria-hidden="true" className="size-5" />}
-          onClick={() => onMore('search')}
-        >
-          {t('grid.search')}
-        </Button>
-      </div>
-    </>
+    <ul
+      aria-label={t('grid.label')}
+      className="mt-4 grid max-h-[50dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
+    >
+      {tiles.map((item) => {
+        const isHeld = hasPlace(item.id, row.buyer.accountId)
+        return (
+          <li key={item.id}>
+            <button
+              type="button"
+              aria-disabled={isHeld || isSaving}
+              onClick={() => isHeld || isSaving || onSave(item)}
+              className={classNames(
+                'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
+                isHeld
+                  ? 'bg-action-tint text-action'
+                  : 'bg-sunken hover:bg-action hover:text-on-action',
+              )}
+            >
+              {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
+              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+                {item.clue_text}
+              </span>
+              {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
 type CreateItemProps = {
-  field: RefObject<HTMLInputElement | null>
   isSaving: boolean
   onCreate: (clueText: string) => void
 }
 
 /** Types a new item code and claims it in one go. */
-function CreateItem({ field, isSaving, onCreate }: CreateItemProps) {
+function CreateItem({ isSaving, onCreate }: CreateItemProps) {
   const { t } = useTranslation('live')
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
@@ -209,7 +173,6 @@ function CreateItem({ field, isSaving, onCreate }: CreateItemProps) {
       className="mt-4 grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end"
     >
       <TextField
-        ref={field}
         label={t('livePage.picker.createLabel')}
         placeholder={t('livePage.picker.createPlaceholder')}
         value={text}
@@ -229,17 +192,20 @@ function CreateItem({ field, isSaving, onCreate }: CreateItemProps) {
 }
 
 type ChooseItemProps = {
-  field: RefObject<HTMLInputElement | null>
   items: readonly Item[]
+  /** Its list is there once it is searched: the same codes stand above it. */
+  isFolded: boolean
   isSaving: boolean
   onSave: (item: Item) => void
 }
 
 /** Searches the seller's item codes, chooses one, and saves the claim to it. */
-function ChooseItem({ field, items, isSaving, onSave }: ChooseItemProps) {
+function ChooseItem({ items, isFolded, isSaving, onSave }: ChooseItemProps) {
   const { t } = useTranslation('live')
   const { locale } = useFormat()
+  const [isOpen, setIsOpen] = useState(!isFolded)
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const saveRow = useRef<HTMLDivElement>(null)
@@ -262,12 +228,13 @@ function ChooseItem({ field, items, isSaving, onSave }: ChooseItemProps) {
         autoComplete="off"
         error={isRefused ? t('livePage.selectItemError') : null}
         onChange={(event) => setSearch(event.target.value)}
+        onFocus={() => setIsOpen(true)}
         onKeyDown={(event) => {
           // A disabled button lets Enter pass without a word.
           if (event.key === 'Enter') setIsRefused(chosen === null)
         }}
       />
-      {choices.length === 0 ? (
+      {!isOpen ? null : choices.length === 0 ? (
         <p className="py-4 text-center text-ink-soft">
           {items.length === 0
             ? t('livePage.picker.noItems')

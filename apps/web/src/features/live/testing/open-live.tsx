@@ -234,6 +234,6 @@ export async function openPicker(
   live.speak(aChat(1, 'mau yang merah', 'Rani'))
   await live.user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
   await screen.findByRole('dialog', { name: 'Add to a waitlist' })
-  await live.user.click(await screen.findByRole('button', { name: 'Search codes' }))
+  await live.user.click(await screen.findByLabelText('Search your item codes'))
   return live
 }
