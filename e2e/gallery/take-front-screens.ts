@@ -53,7 +53,7 @@ test('an evening', async ({ page, words, world, enterAs, language, openDevice },
   await take('bill', { page: bill, from: bill.getByRole('main') })
   await page.setViewportSize(HIGH)
   await bills.getPaid()
-  await take('paid', { page, from: page.getByRole('main').getByRole('listitem'), above: 44 })
+  await take('paid', { page, from: page.getByRole('main') })
   await bills.showLabel()
   await take('parcel', { page, from: page.getByRole('article'), above: 12, width: 338 })
 })
