@@ -20,9 +20,11 @@ const SHARPER = { phone: 1.5, laptop: 1, piece: 2 } as const
 
 /** Windows for pieces: what belongs together stands together, or in sight at all. */
 const SMALL = { width: 390, height: 640 }
+const LOW = { width: 390, height: 592 }
 const HIGH = { width: 390, height: 1200 }
+const WIDE = { width: 1366, height: 1200 }
 
-/** What a picture shows: from where on, or until where; by default as wide as a phone. */
+/** What a picture shows: from where on, or until where; as wide as a phone, or `width` with that part in its middle. */
 type Shot = { page: Page; from?: Locator; above?: number; until?: Locator; width?: number }
 type Size = { width: number; height: number }
 
@@ -45,6 +47,7 @@ test('an evening', async ({ page, words, world, enterAs, language, openDevice },
   await take('comments', { page, from: live.log })
   await take('list', { page, from: await live.focus('A12') })
   await skip()
+  await page.setViewportSize(LOW)
   await take('undo', { page, until: page.getByRole('tablist') })
   await end()
 
@@ -53,7 +56,8 @@ test('an evening', async ({ page, words, world, enterAs, language, openDevice },
   await take('bill', { page: bill, from: bill.getByRole('main') })
   await page.setViewportSize(HIGH)
   await bills.getPaid()
-  await take('paid', { page, from: page.getByRole('main') })
+  await take('paid', { page, from: page.getByRole('main').getByRole('listitem'), above: 44 })
+  await page.setViewportSize(WIDE)
   await bills.showLabel()
   await take('parcel', { page, from: page.getByRole('article'), above: 12, width: 338 })
 })
@@ -79,13 +83,16 @@ async function takeInBothThemes(shot: Shot, name: string, kind: keyof typeof SIZ
 }
 
 async function clipOf({ from, above = 0, until, width }: Shot, size: Size) {
-  const clip = { x: 0, width: width ?? size.width, height: size.height }
-  if (width !== undefined) clip.height = Math.round((size.height * width) / size.width)
   if (until) {
     const { y, height } = await boxOf(until)
-    return { ...clip, y: Math.round(y + height - clip.height) }
+    return { ...size, x: 0, y: Math.round(y + height - size.height) }
   }
-  return { ...clip, y: from ? Math.round((await boxOf(from)).y - above) : 0 }
+  if (!from) return { ...size, x: 0, y: 0 }
+  const box = await boxOf(from)
+  const y = Math.round(box.y - above)
+  if (width === undefined) return { ...size, x: 0, y }
+  const height = Math.round((size.height * width) / size.width)
+  return { x: Math.round(box.x + (box.width - width) / 2), y, width, height }
 }
 
 async function boxOf(part: Locator) {

@@ -37,7 +37,7 @@ export const front = {
     },
     paid: {
       picture:
-        'The bills of the live: what is paid of what was sold, and that everybody has their bill',
+        'The bills of the live, each with its amount: three are open, two are paid and to be packed',
       title: 'You see who has paid',
       text: 'A code in the amount tells one transfer from another. One tap marks it as paid, or your Android phone or payment gateway tells Dibs of the money.',
     },

@@ -38,7 +38,7 @@ export const front = {
     },
     paid: {
       picture:
-        'Tagihan dari live itu: yang sudah lunas dari yang terjual, dan semua sudah dapat tagihan',
+        'Tagihan dari live itu dengan nominalnya: tiga belum dibayar, dua sudah lunas dan tinggal dipacking',
       title: 'Kelihatan siapa yang sudah bayar',
       text: 'Kode unik di nominalnya membedakan tiap transfer. Sekali tap untuk tandai lunas, atau HP Android maupun payment gateway kamu yang mengabari Dibs.',
     },
