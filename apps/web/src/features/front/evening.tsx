@@ -19,7 +19,7 @@ export function Evening() {
                 size="piece"
                 alt={t(`evening.${name}.picture`)}
                 isLater
-                className="mx-auto w-full max-w-[390px] rounded-lg sm:mx-0"
+                className="mx-auto w-full max-w-[390px] rounded-[20px] sm:mx-0"
               />
               <h3 className="mt-1 text-xl font-extrabold">{t(`evening.${name}.title`)}</h3>
               <p className="max-w-[44ch] text-ink-soft">{t(`evening.${name}.text`)}</p>

@@ -57,13 +57,13 @@ function Hero() {
             size="laptop"
             alt={t('screens.live')}
             isLater
-            className="hidden rounded-lg sm:block sm:w-[92%]"
+            className="hidden rounded-[20px] sm:block sm:w-[92%]"
           />
           <Screen
             name="live"
             size="phone"
             alt={t('screens.live')}
-            className="mx-auto w-[272px] rounded-xl sm:absolute sm:right-0 sm:bottom-0 sm:w-[26%] sm:rounded-lg"
+            className="mx-auto w-[272px] rounded-[28px] sm:absolute sm:right-0 sm:bottom-0 sm:w-[23%] sm:rounded-[20px]"
           />
         </div>
         <figcaption className="text-center text-xs text-ink-soft sm:text-left">

@@ -16,7 +16,10 @@ const SIZES = {
   piece: { width: 390, height: 420 },
 } as const
 
-/** A picture of a screen in the page's language, in the theme that the viewer has. */
+/**
+ * A picture of a screen in the page's language, in the theme that the viewer has. Its corners are
+ * round in pixels, as it is: larger letters must not cut more of it.
+ */
 export function Screen(props: {
   name: 'live' | 'comments' | 'list' | 'undo' | 'bill' | 'paid' | 'parcel'
   size: keyof typeof SIZES
