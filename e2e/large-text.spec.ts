@@ -3,6 +3,7 @@ import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
 import { covered, cut, underTheTab } from './support/in-sight.ts'
 import { createLivePage } from './support/live-page.ts'
+import { findOutOfReach } from './support/reach.ts'
 import { callAs } from './support/seller-call.ts'
 
 /** Letters twice as large, as a person sets it in the browser. */
@@ -56,5 +57,30 @@ test('With letters twice as large the four tabs are whole', {
     )
     expect(boxes).toHaveLength(4)
     expect(boxes.filter(({ isWhole, right }) => !isWhole || right > width)).toEqual([])
+  }
+})
+
+test('With letters twice as large the front page fits its window, pictures and all', {
+  tag: '@once',
+}, async ({ page, words }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.landing)
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await findOutOfReach(page), `${size.width} px`).toEqual([])
+    const tooWide = await page.locator('header *, main *, footer *').evaluateAll(
+      (parts, width) =>
+        parts
+          .filter((part) => part.checkVisibility() && !part.closest('.sr-only'))
+          .filter((part) => part.getBoundingClientRect().right > width + 1)
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      size.width,
+    )
+    expect(tooWide, `${size.width} px`).toEqual([])
   }
 })

@@ -17,6 +17,12 @@ const largeText = {
   },
 }
 
+/** A zone where it is past eight in the evening now: the story's clock. */
+function eveningZone(): string {
+  const behind = new Date().getUTCHours() - 20
+  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
+}
+
 /**
  * Takes the pictures of the gallery: every scene in both sizes and languages, each in both themes.
  * Not a test: `npm run screens` runs it and makes the page; with `front`, it takes those of the
@@ -28,5 +34,11 @@ export default defineConfig({
   testMatch: isFront ? 'take-front-screens.ts' : 'take-screens.ts',
   globalSetup: '../support/start-world.ts',
   outputDir: '../test-results',
+  // The story's seller is one for all pictures of the front page.
+  ...(isFront && {
+    workers: 1,
+    fullyParallel: false,
+    use: { ...base.use, timezoneId: eveningZone() },
+  }),
   projects: [...(base.projects ?? []), ...(isFront ? [] : [largeText])],
 })

@@ -13,7 +13,7 @@ const OURS = {
     /^apps\/web\/src\/features\/verification\/media\/(film|picture-\w+)-(en|id)\.(webp|(h264|vp9)\.mp4)$/,
   'drawn by hand for the simulated phone': /^apps\/simulator\/src\/phone\/(mark|tab-\w+)\.svg$/,
   'taken by `npm run screens -- front`':
-    /^apps\/web\/src\/features\/front\/screens\/(live|recap)-(laptop|phone)-(en|id)-(dark|light)\.webp$/,
+    /^apps\/web\/src\/features\/front\/screens\/(live-(laptop|phone)|(comments|list|undo|bill|paid|parcel)-piece)-(en|id)-(dark|light)\.webp$/,
   'an icon of Lucide (ISC), as those of the package lucide-react':
     /^apps\/web\/src\/shared\/styles\/icons\/circle-plus\.svg$/,
 }

@@ -1,4 +1,13 @@
-import { ArrowRight, ChevronDown, Hand, ListOrdered, Receipt, Unplug } from 'lucide-react'
+import {
+  ArrowRight,
+  ChevronDown,
+  Hand,
+  ListOrdered,
+  Receipt,
+  SearchCheck,
+  Unplug,
+  WifiOff,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { toLanguage } from '../../shared/i18n/language-rules.ts'
@@ -16,7 +25,7 @@ export function Landing() {
       <Evening />
       <Steps />
       <Difference />
-      <Recap />
+      <More />
       <Plans />
       <Questions />
       <NotFor />
@@ -48,13 +57,13 @@ function Hero() {
             size="laptop"
             alt={t('screens.live')}
             isLater
-            className="hidden rounded-lg sm:block sm:w-[92%]"
+            className="hidden rounded-[20px] sm:block sm:w-[92%]"
           />
           <Screen
             name="live"
             size="phone"
             alt={t('screens.live')}
-            className="mx-auto w-[17rem] rounded-xl sm:absolute sm:right-0 sm:bottom-0 sm:w-[26%] sm:rounded-lg"
+            className="mx-auto w-[272px] rounded-[28px] sm:absolute sm:right-0 sm:bottom-0 sm:w-[23%] sm:rounded-[20px]"
           />
         </div>
         <figcaption className="text-center text-xs text-ink-soft sm:text-left">
@@ -98,6 +107,8 @@ const DIFFERENCES = [
   { name: 'gaps', Icon: Unplug },
   { name: 'receipts', Icon: Receipt },
   { name: 'hand', Icon: Hand },
+  { name: 'check', Icon: SearchCheck },
+  { name: 'offline', Icon: WifiOff },
 ] as const
 
 /** What other tools do not do. */
@@ -107,7 +118,7 @@ function Difference() {
     <section className="bg-surface">
       <div className={SECTION}>
         <h2 className="text-3xl font-extrabold">{t('difference.title')}</h2>
-        <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
+        <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3">
           {DIFFERENCES.map(({ name, Icon }) => (
             <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6">
               <Icon aria-hidden="true" className="size-8 text-action" strokeWidth={2.25} />
@@ -117,7 +128,7 @@ function Difference() {
           ))}
         </ul>
         <p className="mt-6">
-          <Link to={frontPath('fair', toLanguage(i18n.language))} className={MORE}>
+          <Link to={frontPath('fair', toLanguage(i18n.language))} className={LINK}>
             {t('difference.fair')}
             <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
           </Link>
@@ -127,36 +138,25 @@ function Difference() {
   )
 }
 
-const MORE =
+const LINK =
   'inline-flex min-h-11 items-center gap-2 font-bold text-action underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** What is left of a live. */
-function Recap() {
+/** What nobody looks for before the first evening, and misses on the second. */
+const MORE = ['practice', 'bulk', 'labels', 'joined', 'helpers', 'elsewhere'] as const
+
+function More() {
   const { t } = useTranslation('front')
   return (
-    <section>
-      <div className={`${SECTION} grid items-center gap-10 lg:grid-cols-[1fr_1.25fr] lg:gap-14`}>
-        <div className="grid gap-4">
-          <h2 className="text-3xl font-extrabold">{t('screens.recapTitle')}</h2>
-          <p className="max-w-[48ch] text-ink-soft lg:text-lg">{t('screens.recapText')}</p>
-        </div>
-        <div>
-          <Screen
-            name="recap"
-            size="laptop"
-            alt={t('screens.recap')}
-            isLater
-            className="hidden rounded-lg sm:block"
-          />
-          <Screen
-            name="recap"
-            size="phone"
-            alt={t('screens.recap')}
-            isLater
-            className="mx-auto w-[17rem] rounded-xl sm:hidden"
-          />
-        </div>
-      </div>
+    <section className={SECTION}>
+      <h2 className="text-3xl font-extrabold">{t('more.title')}</h2>
+      <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3">
+        {MORE.map((name) => (
+          <li key={name} className="grid content-start gap-1">
+            <h3 className="text-lg font-extrabold">{t(`more.${name}.title`)}</h3>
+            <p className="max-w-[44ch] text-ink-soft">{t(`more.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -178,7 +178,7 @@ function Questions() {
           />
         ))}
         <p>
-          <Link to={frontPath('help', toLanguage(i18n.language))} className={MORE}>
+          <Link to={frontPath('help', toLanguage(i18n.language))} className={LINK}>
             {t('questions.more')}
             <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
           </Link>

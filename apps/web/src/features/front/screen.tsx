@@ -10,11 +10,18 @@ const PICTURES: Readonly<Record<string, string>> = import.meta.glob('./screens/*
 })
 
 /** CSS pixels, as `e2e/gallery/take-front-screens.ts` takes them. */
-const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } } as const
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  laptop: { width: 1366, height: 768 },
+  piece: { width: 390, height: 420 },
+} as const
 
-/** A picture of a screen in the page's language, in the theme that the viewer has. */
+/**
+ * A picture of a screen in the page's language, in the theme that the viewer has. Its corners are
+ * round in pixels, as it is: larger letters must not cut more of it.
+ */
 export function Screen(props: {
-  name: 'live' | 'recap'
+  name: 'live' | 'comments' | 'list' | 'undo' | 'bill' | 'paid' | 'parcel'
   size: keyof typeof SIZES
   alt: string
   className: string

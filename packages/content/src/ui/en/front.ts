@@ -10,58 +10,46 @@ export const front = {
     cta: 'Start with your next live',
     note: 'Free plan, no password, nothing to install.',
   },
-  /** An evening from the first comment to the parcel, as it is drawn. */
+  /** An evening from the first comment to the parcel. */
   evening: {
     title: 'One evening with Dibs',
-    lead: 'Twenty comments a second, and everybody wants A12. This is what becomes of them.',
-    note: 'Drawn after Dibs’ own screens. The people are made up.',
-    price: 'Rp 195,000',
+    lead: 'From the first comment to the parcel, as your phone shows it.',
     comments: {
-      picture: 'Drawing: twenty comments of one second, six of them with an item code',
-      when: '8:14 PM',
-      title: 'Twenty comments, one second',
+      picture: 'Comments of a live; those with an item code are marked',
+      title: 'Everybody comments at once',
       text: 'Nobody can read that aloud and sell, too. Dibs reads all that TikTok delivers, and marks those with a code.',
     },
     list: {
-      picture:
-        'Drawing: the waitlist of A12, Rina first, three buyers behind her, each with a time to the millisecond',
-      when: '8:14 PM, the same second',
-      title: 'The list stands',
+      picture: 'The waitlist of A12: Rina is the winner, three buyers wait behind her',
+      title: 'Winner and waitlist stand',
       text: 'First by TikTok’s own time stamp is the winner, the others wait in order. You say the name and go on.',
-      winner: 'Winner',
-      place: 'Waitlist #{{number}}',
-      at: '20:14:07.{{ms}}',
+    },
+    undo: {
+      picture:
+        'The waitlist of C3: Fitri was skipped and Lia wins; the change has a button to undo it',
+      title: 'Somebody backs out',
+      text: 'Dibs shows who wants to cancel. One tap, and the next in line wins. The wrong one? Undo is about your own newest change.',
     },
     bill: {
-      picture: 'Drawing: the message with Rina’s bill over Rp 210,308, and that it is paid',
-      when: '9:40 PM',
-      title: 'A bill for each buyer',
-      text: 'With a price on your items, Dibs writes the message, with a page to pay from. You send it; the money goes straight to you.',
-      hello: 'Hi Rina, thank you! You got:',
-      shipping: 'Shipping',
-      shippingFee: 'Rp 15,000',
-      code: 'Unique code',
-      sum: 'Total',
-      total: 'Rp 210,308',
-      ways: 'Transfer, or QRIS with the amount',
-      paid: 'Paid',
+      picture: 'Rina’s bill on her phone: the exact amount, until when, and how to pay',
+      title: 'A bill to the rupiah',
+      text: 'With prices on your items, one tap begins the bills of a live. You send each message; its page has the exact amount and your account or QRIS. The money goes straight to you.',
+    },
+    paid: {
+      picture:
+        'The bills of the live, each with its amount: three are open, two are paid and to be packed',
+      title: 'You see who has paid',
+      text: 'A code in the amount tells one transfer from another. One tap marks it as paid, or your Android phone or payment gateway tells Dibs of the money.',
     },
     parcel: {
-      picture: 'Drawing: the label of Rina’s parcel, number 9, with her address and A12 in it',
-      when: 'The next morning',
+      picture: 'The label of Rina’s parcel, with her number, her address and what is in it',
       title: 'Tick off, label, ship',
       text: 'A packing list by buyer, labels to print, the tracking number on the buyer’s page. You choose the courier.',
-      to: 'To',
-      contents: 'In the parcel',
     },
   },
   screens: {
     live: 'The live page: item codes with their winners, and the comments coming in',
-    recap: 'The recap after a live: every item with its winner and waitlist',
     note: 'Real screens of Dibs. The buyers on them are simulated.',
-    recapTitle: 'When the live is over, the list is done',
-    recapText:
-      'Every item with its winner and waitlist, and every buyer with what they won. Bills begin from here; the list itself can be copied into a chat, or exported as a spreadsheet.',
   },
   steps: {
     title: 'Set up in three steps',
@@ -96,11 +84,46 @@ export const front = {
       title: 'You have the last word',
       text: 'Add, move or remove anyone by hand. Your decision holds, whatever comes in later.',
     },
+    check: {
+      title: 'Anybody can check',
+      text: 'If you want it, a buyer’s own phone computes who came before them, from a sealed log without names.',
+    },
+    offline: {
+      title: 'No signal, no stop',
+      text: 'What you change without a network is kept on your device and saved once you are back. Our server reads on.',
+    },
     fair: 'How fairness works, for your buyers',
+  },
+  more: {
+    title: 'Also in it',
+    practice: {
+      title: 'Practice',
+      text: 'A live with made-up buyers, before you have linked an account.',
+    },
+    bulk: {
+      title: 'Codes in bulk',
+      text: 'Type A1-A20, or paste a list with names, prices and stock.',
+    },
+    labels: {
+      title: 'Labels at the win',
+      text: 'A small one for each win, from a label printer: number, name, code.',
+    },
+    joined: {
+      title: 'Evenings in one parcel',
+      text: 'Who wins again before it is sent pays shipping once, if you like.',
+    },
+    helpers: {
+      title: 'Helpers',
+      text: 'For the live desk or for packing. None sees your bank account.',
+    },
+    elsewhere: {
+      title: 'Comments from elsewhere',
+      text: 'Where TikTok’s lives are switched off, a program of yours posts them. Beside TikTok it shows what TikTok left out.',
+    },
   },
   plans: {
     title: 'Start free. Grow when your lives do.',
-    lead: 'Winners and waitlists are on every plan.',
+    lead: 'Winners, waitlists, bills and parcels are on every plan.',
     perMonth: 'per month',
     free: 'forever',
     name: PLAN_NAMES,
@@ -146,7 +169,7 @@ export const front = {
       access: {
         question: 'Do you need my TikTok password?',
         answer:
-          'No. You show that the account is yours with a word in its bio, or typed in your own live. Dibs reads the public comments of your live, and nothing else.',
+          'No. You show that the account is yours with a word in its bio, or typed in your own live. Dibs reads that word and the public comments of your live, and nothing else.',
       },
       every: {
         question: 'Does Dibs get every comment?',

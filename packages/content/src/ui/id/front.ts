@@ -14,55 +14,43 @@ export const front = {
   /** Satu malam, dari komentar pertama sampai paket. */
   evening: {
     title: 'Semalam bareng Dibs',
-    lead: 'Dua puluh komentar sedetik, semua mau A12. Begini jadinya.',
-    note: 'Digambar mengikuti tampilan Dibs. Orang-orangnya karangan.',
-    price: 'Rp 195.000',
+    lead: 'Dari komentar pertama sampai paket, seperti di HP kamu.',
     comments: {
-      picture: 'Gambar: dua puluh komentar dalam satu detik, enam di antaranya menulis kode barang',
-      when: '20.14',
-      title: 'Dua puluh komentar, satu detik',
+      picture: 'Komentar di live; yang ada kode barangnya ditandai',
+      title: 'Semua komen barengan',
       text: 'Nggak ada yang sanggup baca semua sambil jualan. Dibs membaca semua yang dikirim TikTok, dan menandai yang ada kodenya.',
     },
     list: {
-      picture:
-        'Gambar: antrean A12, Rina paling depan, tiga pembeli di belakangnya, masing-masing dengan jam sampai milidetik',
-      when: '20.14, detik yang sama',
-      title: 'Daftarnya sudah jadi',
+      picture: 'Antrean A12: Rina pemenangnya, tiga pembeli di belakangnya',
+      title: 'Pemenang dan antrean langsung jadi',
       text: 'Yang pertama menurut jam TikTok jadi pemenang, sisanya antre berurutan. Kamu sebut namanya, lanjut jualan.',
-      winner: 'Pemenang',
-      place: 'Antrean #{{number}}',
-      at: '20.14.07,{{ms}}',
+    },
+    undo: {
+      picture:
+        'Antrean C3: Fitri dilewati, Lia jadi pemenang, dan ada tombol untuk mengurungkannya',
+      title: 'Ada yang nggak jadi',
+      text: 'Dibs menunjukkan siapa yang mau batal. Sekali tap, giliran yang berikutnya. Salah orang? Tap Urungkan: yang diurungkan perubahanmu sendiri yang terakhir.',
     },
     bill: {
-      picture: 'Gambar: pesan berisi tagihan Rina Rp 210.308, dan tanda sudah lunas',
-      when: '21.40',
-      title: 'Tagihan buat tiap pembeli',
-      text: 'Kalau barangmu ada harganya, Dibs menulis pesannya, lengkap dengan halaman buat bayar. Kamu yang kirim; uangnya langsung ke kamu.',
-      hello: 'Hai Rina, makasih ya! Kamu dapat:',
-      shipping: 'Ongkir',
-      shippingFee: 'Rp 15.000',
-      code: 'Kode unik',
-      sum: 'Total',
-      total: 'Rp 210.308',
-      ways: 'Transfer, atau QRIS dengan nominalnya',
-      paid: 'Lunas',
+      picture: 'Tagihan Rina di HP-nya: nominal pasnya, batas waktunya, dan cara bayarnya',
+      title: 'Tagihan pas sampai rupiahnya',
+      text: 'Kalau barangmu ada harganya, sekali tap untuk mulai tagihan satu live. Kamu yang kirim pesannya; di halamannya ada nominal pas dan rekening atau QRIS kamu. Uangnya langsung ke kamu.',
+    },
+    paid: {
+      picture:
+        'Tagihan dari live itu dengan nominalnya: tiga belum dibayar, dua sudah lunas dan tinggal dipacking',
+      title: 'Kelihatan siapa yang sudah bayar',
+      text: 'Kode unik di nominalnya membedakan tiap transfer. Sekali tap untuk tandai lunas, atau HP Android maupun payment gateway kamu yang mengabari Dibs.',
     },
     parcel: {
-      picture: 'Gambar: label paket Rina, nomor 9, dengan alamatnya dan isi A12',
-      when: 'Besok paginya',
+      picture: 'Label paket Rina, dengan nomornya, alamatnya, dan isinya',
       title: 'Centang, label, kirim',
       text: 'Daftar packing per pembeli, label tinggal cetak, nomor resi muncul di halaman pembeli. Kurirnya kamu yang pilih.',
-      to: 'Kepada',
-      contents: 'Isi paket',
     },
   },
   screens: {
     live: 'Halaman live: kode barang dengan pemenangnya, dan komentar yang masuk',
-    recap: 'Rekap setelah live: tiap barang dengan pemenang dan antreannya',
     note: 'Tampilan Dibs yang sebenarnya. Pembelinya simulasi.',
-    recapTitle: 'Live selesai, daftarnya sudah jadi',
-    recapText:
-      'Tiap barang dengan pemenang dan antreannya, tiap pembeli dengan barang yang dia dapat. Dari sini tagihannya dibuat; daftarnya juga bisa disalin ke chat atau diekspor ke spreadsheet.',
   },
   steps: {
     title: 'Siap dalam tiga langkah',
@@ -97,11 +85,46 @@ export const front = {
       title: 'Keputusan tetap di kamu',
       text: 'Tambah, geser, atau keluarkan siapa saja. Keputusanmu nggak berubah, apa pun yang masuk belakangan.',
     },
+    check: {
+      title: 'Semua orang bisa cek',
+      text: 'Kalau kamu mau, HP pembeli sendiri yang menghitung siapa yang lebih dulu, dari catatan tersegel tanpa nama.',
+    },
+    offline: {
+      title: 'Nggak ada sinyal? Lanjut',
+      text: 'Perubahanmu disimpan dulu di perangkatmu, lalu terkirim begitu sinyal balik. Server kami tetap membaca.',
+    },
     fair: 'Cara urutan ditentukan, buat pembelimu',
+  },
+  more: {
+    title: 'Ada juga',
+    practice: {
+      title: 'Latihan',
+      text: 'Live dengan pembeli karangan, sebelum kamu menghubungkan akun.',
+    },
+    bulk: {
+      title: 'Banyak kode sekaligus',
+      text: 'Ketik A1-A20, atau tempel daftar lengkap dengan nama, harga, dan stok.',
+    },
+    labels: {
+      title: 'Label per barang',
+      text: 'Label kecil dari printer label, buat tiap barang yang didapat: nomor, nama, kode.',
+    },
+    joined: {
+      title: 'Gabung ongkir',
+      text: 'Menang lagi sebelum barangnya dikirim? Ongkirnya sekali saja, kalau kamu mau.',
+    },
+    helpers: {
+      title: 'Tim',
+      text: 'Buat bantu live atau packing. Nggak ada yang bisa lihat rekeningmu.',
+    },
+    elsewhere: {
+      title: 'Komentar dari tempat lain',
+      text: 'Kalau live TikTok lagi dimatikan, programmu bisa mengirim komentarnya. Di samping TikTok, kelihatan apa yang TikTok lewatkan.',
+    },
   },
   plans: {
     title: 'Mulai gratis. Naik langganan kalau live kamu makin ramai.',
-    lead: 'Pemenang dan antrean ada di semua langganan.',
+    lead: 'Pemenang, antrean, tagihan, dan label ada di semua langganan.',
     perMonth: 'per bulan',
     free: 'selamanya',
     name: PLAN_NAMES,
@@ -147,7 +170,7 @@ export const front = {
       access: {
         question: 'Perlu kasih kata sandi TikTok?',
         answer:
-          'Nggak. Kamu cukup menaruh satu kata di bio, atau mengetiknya di live kamu sendiri, sebagai bukti itu akunmu. Dibs cuma membaca komentar publik di live kamu.',
+          'Nggak. Kamu cukup menaruh satu kata di bio, atau mengetiknya di live kamu sendiri, sebagai bukti itu akunmu. Dibs cuma membaca kata itu dan komentar publik di live kamu.',
       },
       every: {
         question: 'Semua komentar masuk ke Dibs?',
