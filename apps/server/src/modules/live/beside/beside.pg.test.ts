@@ -863,7 +863,9 @@ describe('the seller has the last word: who was removed stays removed, whatever 
     await bring({ handle: 'first', text: 'A1 dong' }, { handle: 'third', text: 'A1' })
     const posted = offer.customerAccountId
     const third = accountOf('third')
-    expect(await places()).toEqual([posted, second, firstOfTikTok, third])
+    await eventually(async () =>
+      expect(await places()).toEqual([posted, second, firstOfTikTok, third]),
+    )
     const claimAt = async (position: number) =>
       (await seller.waitlists(params.sessionId))[0]?.claims[position - 1] as Claim
     const { messageId } = await claimAt(3)

@@ -43,6 +43,8 @@ type Beside = {
   reports: Map<string, number>
   patience: number
   silentFor: number
+  /** The node that was invited last. */
+  invited: string | null
 }
 
 type Dependencies = {
@@ -68,6 +70,14 @@ type Dependencies = {
   random: () => number
   log: Log
 }
+
+const nobodyYet = (): Beside => ({
+  nodes: new Map(),
+  reports: new Map(),
+  patience: 0,
+  silentFor: 0,
+  invited: null,
+})
 
 const isOwned = ({ role }: LiveSession) => role.is === 'owner'
 
@@ -116,7 +126,7 @@ export function createStandby(dependencies: Dependencies) {
 
   if (wanted > 1) {
     registry.attend((live) => {
-      const beside: Beside = { nodes: new Map(), reports: new Map(), patience: 0, silentFor: 0 }
+      const beside = nobodyYet()
       const stop = bus.subscribe(wordOf(live.session.id), (word: StandbyWord) =>
         take(live, beside, word),
       )
@@ -195,16 +205,22 @@ function acceptInvitations(dependencies: Dependencies): (() => void)[] {
   ]
 }
 
-/** Asks one of the other nodes, chosen at random, to listen as well. */
+/**
+ * Asks one of the other nodes, chosen at random, to listen as well; who was asked in vain is not asked
+ * twice in a row where there are others.
+ */
 async function invite(
   live: LiveSession,
   beside: Beside,
   { bus, ownership, random }: Dependencies,
 ): Promise<void> {
+  if (beside.patience > 0 || !live.source?.isOfProvider) return
   const others = ownership.others().filter((id) => !beside.nodes.has(id))
-  const one = others[Math.floor(random() * others.length)]
-  if (one === undefined || beside.patience > 0 || !live.source?.isOfProvider) return
+  const choice = others.length > 1 ? others.filter((id) => id !== beside.invited) : others
+  const one = choice[Math.floor(random() * choice.length)]
+  if (one === undefined) return
   beside.patience = PATIENCE
+  beside.invited = one
   const { id: sessionId } = live.session
   const isAccepted = await bus
     .request<boolean>(inviteOf(one), { sessionId, from: ownership.nodeId })
