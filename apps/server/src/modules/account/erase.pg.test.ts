@@ -77,7 +77,9 @@ describe('erasing', () => {
     expect(await rowsOf(seller)).toEqual({ ...NOTHING, ...left })
     expect(await rowsOf(other)).toEqual(FULL)
     expect(await device.closed).toEqual({ code: 1000, reason: 'erased' })
-    expect((await server.control.getLive(seller.username)).connections).toBe(0)
+    await eventually(async () =>
+      expect((await server.control.getLive(seller.username)).connections).toBe(0),
+    )
     const { data: profile } = await seller.api(endpoints.user.getProfile, {})
     expect(profile).toMatchObject({ tiktokUsername: seller.username, isTikTokLinked: true })
     const gone = { params: { sessionId: seller.sessionId } }

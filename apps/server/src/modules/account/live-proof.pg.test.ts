@@ -180,7 +180,9 @@ test('all who wait for one live have one connection, and each their own word', a
     await proverOf('toko.ramai'),
   ] as const
   for (const { hear } of provers) await hear()
-  expect((await server.control.getLive('toko.ramai')).connections).toBe(1)
+  await eventually(async () =>
+    expect((await server.control.getLive('toko.ramai')).connections).toBe(1),
+  )
   await live.sayAsOwner(provers[1].word)
   await provers[1].finds()
   expect(await provers[0].listen()).toMatchObject({ found: false })

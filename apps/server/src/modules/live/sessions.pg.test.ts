@@ -136,7 +136,9 @@ describe('ending', () => {
       },
     ])
     expect((await seller.stop(sessionId)).endTime).toBe(ended.endTime)
-    expect((await server.control.getLive(seller.username)).connections).toBe(0)
+    await eventually(async () =>
+      expect((await server.control.getLive(seller.username)).connections).toBe(0),
+    )
   })
 
   test("of the platform's live ends the session", async () => {

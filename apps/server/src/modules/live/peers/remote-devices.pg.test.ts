@@ -80,7 +80,9 @@ describe.each(['a lone bus that they share', 'NATS'] as const)('two nodes on %s'
     expect(far.messageIds).toEqual(near.messageIds)
     expect(far.told.filter(({ type }) => type === 'dibs.onAir').length).toBeGreaterThan(1)
     // The provider was asked once.
-    expect((await one.control.getLive(seller.username)).connections).toBe(1)
+    await eventually(async () =>
+      expect((await one.control.getLive(seller.username)).connections).toBe(1),
+    )
 
     await seller.stop(sessionId)
     expect(await far.closed).toMatchObject({ code: 1000, reason: 'stopped' })
