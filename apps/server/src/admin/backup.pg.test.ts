@@ -8,14 +8,13 @@ import { endpoints } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { and, eq, inArray } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveSessions, orders, transferProofs } from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
 import { writeBill } from '../testing/sold.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, openTestPool } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { readBackup } from './backup-commands.ts'
 import { UsageError } from './command.ts'
@@ -36,7 +35,7 @@ const here = () => ({ DATABASE_URL: server.database.url })
 
 /** Every row of a database but the operator's records, which go on. */
 async function rowsOf(connectionString: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString })
+  const pool = openTestPool(connectionString)
   // The end of a pool does not wait for a connection that is closed already, and a drop would break it.
   const isClosed = once(pool, 'remove')
   const lines = (await Array.fromAsync(readBackup(pool, 0))).join('').split('\n')
@@ -126,7 +125,7 @@ test('every row of every table comes back as it was, and numbers go on after the
         .filter((line) => line.startsWith('hand_changes\t'))
         .map((line) => JSON.parse(line.split('\t')[1] ?? '').number),
     )
-  const pool = new pg.Pool({ connectionString: empty.url })
+  const pool = openTestPool(empty.url)
   const { rows } = await pool.query(
     "select nextval(pg_get_serial_sequence('hand_changes', 'number'))::int as next",
   )
@@ -159,7 +158,7 @@ test('pictures come back as they were, and few of them are in memory at once', a
       .values(pictures.map((each) => ({ ...of, ...each })))
       .returning({ id: transferProofs.id })
   ).map(({ id }) => id)
-  const pool = new pg.Pool({ connectionString: server.database.url })
+  const pool = openTestPool(server.database.url)
   const pieces = (await Array.fromAsync(readBackup(pool, 0))).map(({ length }) => length)
   await pool.end()
   expect(Math.max(...pieces)).toBeGreaterThan(600_000)
@@ -178,7 +177,7 @@ test('pictures come back as they were, and few of them are in memory at once', a
 })
 
 test('a backup is of the moment in which it began, whatever is written while it is read', async () => {
-  const pool = new pg.Pool({ connectionString: server.database.url })
+  const pool = openTestPool(server.database.url)
   const backup = readBackup(pool, 0)
   await backup.next()
   await server.logInByCode('telat@example.test')

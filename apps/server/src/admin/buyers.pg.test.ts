@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
 import type { AccountId, OrderId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   auditRecords,
@@ -26,6 +26,7 @@ import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
 import { pictureIn, sendPicture } from '../testing/pictures.ts'
 import { writeBill, writeNotice } from '../testing/sold.ts'
+import { openTestPool } from '../testing/test-database.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
@@ -37,7 +38,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'dibs-buyers-'))
-  pool = new pg.Pool({ connectionString: server.database.url })
+  pool = openTestPool(server.database.url)
 })
 afterAll(async () => {
   await pool.end()

@@ -1,12 +1,12 @@
 import type { TenantWorld } from '@dibs/contract/tenants'
-import pg from 'pg'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
+import { openTestPool } from './test-database.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A test's server as the walk over all routes needs it. The caller closes it. */
 export function openTenantWorld(server: TestServer) {
-  const pool = new pg.Pool({ connectionString: server.database.url })
+  const pool = openTestPool(server.database.url)
   const { control } = server
   const world: TenantWorld = {
     url: server.url,

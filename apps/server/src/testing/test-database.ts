@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
@@ -38,6 +38,16 @@ export async function connectTestDatabase(): Promise<TestConnection> {
       await drop()
     },
   }
+}
+
+/**
+ * Connections to a test's database. One that a drop ends before it has closed by itself is no fault:
+ * `end` does not wait for that.
+ */
+export function openTestPool(url: string, max = 10): Pool {
+  const pool = new Pool({ connectionString: url, max })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool.on('error', () => {})
 }
 
 async function run(url: string, statement: string): Promise<void> {

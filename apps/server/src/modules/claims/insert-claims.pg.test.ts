@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../testing/test-database.ts'
 import { createClaimInsert } from './insert-claims.ts'
 import type { NewClaim } from './store.ts'
 
@@ -16,8 +16,8 @@ let insertAtOne: ReturnType<typeof createClaimInsert>
 let insertAtOther: ReturnType<typeof createClaimInsert>
 beforeAll(async () => {
   database = await createTestDatabase()
-  one = new pg.Pool({ connectionString: database.url, max: 3 })
-  other = new pg.Pool({ connectionString: database.url, max: 3 })
+  one = openTestPool(database.url, 3)
+  other = openTestPool(database.url, 3)
   insertAtOne = createClaimInsert(one)
   insertAtOther = createClaimInsert(other)
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { erasedBuyers } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { openTestPool } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createClaimInsert } from './insert-claims.ts'
 import { loadRecord } from './record.ts'
@@ -15,7 +16,7 @@ let pool: pg.Pool
 let count = 0
 beforeAll(async () => {
   server = await startTestServer()
-  pool = new pg.Pool({ connectionString: server.database.url })
+  pool = openTestPool(server.database.url)
 })
 afterAll(async () => {
   await pool.end()

@@ -10,7 +10,7 @@ import {
   type SessionId,
 } from '@dibs/core'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   claims,
@@ -21,6 +21,7 @@ import {
   sessionItems,
 } from '../../platform/database/schema/index.ts'
 import { BILL, writeBill } from '../../testing/sold.ts'
+import { openTestPool } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { loadRecord } from '../claims/record.ts'
 
@@ -28,7 +29,7 @@ let server: TestServer
 let pool: pg.Pool
 beforeAll(async () => {
   server = await startTestServer()
-  pool = new pg.Pool({ connectionString: server.database.url })
+  pool = openTestPool(server.database.url)
 })
 afterAll(async () => {
   await pool.end()
