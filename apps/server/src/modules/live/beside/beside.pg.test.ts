@@ -916,7 +916,10 @@ describe('the seller has the last word: who was removed stays removed, whatever 
   test.each(['down', 'up'] as const)('and who was moved %s stands there', async (move) => {
     const { at, offer, bring, bringAndMerge, places, params, seller, second, firstOfTikTok } =
       await takenIn()
+    const third = accountOf('third')
     await bring({ handle: 'third', text: 'A1' })
+    // Behind nobody, nobody moves down.
+    await eventually(async () => expect(await places()).toContain(third))
     const { messageId, customerAccountId } = offer
     const moved = { ...params, messageId, customerAccountId }
     await seller.api(endpoints.comments.move, { params: moved, body: { move: 'down' } })
@@ -924,7 +927,6 @@ describe('the seller has the last word: who was removed stays removed, whatever 
     if (move === 'up')
       await seller.api(endpoints.comments.move, { params: moved, body: { move: 'up' } })
     await bringAndMerge({ handle: 'first', text: 'A1', at })
-    const third = accountOf('third')
     const order = move === 'up' ? [second, firstOfTikTok, third] : [second, third, firstOfTikTok]
     await eventually(async () => expect(await places()).toEqual(order))
   })
