@@ -18,6 +18,12 @@ import {
 } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
+const BROKEN = {
+  failed: 1,
+  failures: [
+    { what: 'no test', why: 'It broke off, or an error came outside its tests: see above.' },
+  ],
+}
 const TOLD_SLOWEST = 20
 const TOLD_FAILURES = 10
 /** The steps that can be held to what a change reaches. */
@@ -83,9 +89,10 @@ async function runStep(name, asked) {
   const start = performance.now()
   try {
     const outcome = await STEPS[name](asked)
+    const seconds = secondsSince(start)
     // A run that breaks off outside a test has failed too.
-    const failed = outcome.code !== 0 && outcome.tests && outcome.failed === 0 ? 1 : outcome.failed
-    return { ...outcome, failed, name, seconds: secondsSince(start) }
+    const isBroken = outcome.code !== 0 && outcome.tests && outcome.failed === 0
+    return { ...outcome, ...(isBroken && BROKEN), name, seconds }
   } catch (error) {
     if (!(error instanceof Sentence)) throw error
     say(error.message)

@@ -20,6 +20,7 @@ import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 
@@ -144,7 +145,7 @@ function PricesForm({ items, prices, money, first, onDone }: PricesFormProps) {
           </li>
         ))}
       </ul>
-      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+      <div className={`${SHEET_FOOT} gap-2`}>
         {prices.failed > 0 ? (
           <p role="alert" className="font-semibold text-alert">
             {t('prices.failed', { count: prices.failed })}

@@ -14,6 +14,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
@@ -151,7 +152,7 @@ function Walk(props: WalkProps) {
         </SkeletonGroup>
       ) : null}
       {/* On a low screen, too, one tap goes on: it need not be scrolled to. */}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 grid border-t border-line bg-surface px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+      <div className={SHEET_FOOT}>
         <Button
           size="large"
           variant={isHanded ? 'primary' : 'quiet'}

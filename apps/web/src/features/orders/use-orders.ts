@@ -7,7 +7,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
-import { type HeldOrders, readOrders } from '../../shared/goods/read-orders.ts'
+import { type HeldOrders, readNews, readOrders } from '../../shared/goods/read-orders.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
@@ -22,8 +22,6 @@ const READ_AGAIN_MS = 30_000
 const READ_SOON_MS = 3_000
 
 const keyOf = (sessionId: SessionId) => ['orders', sessionId] as const
-/** Where the ETag of the last reading is. */
-const markOf = (sessionId: SessionId) => ['orders-mark', sessionId] as const
 
 /** The bills of a session, by the buyer with the most units first. */
 export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId) {
@@ -34,9 +32,7 @@ export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId
     // What did not change is the very same already.
     structuralSharing: false,
     queryFn: ({ signal, client }) =>
-      readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal, {
-        onEtag: (etag) => client.setQueryData(markOf(sessionId), etag),
-      }),
+      readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal),
   })
 }
 
@@ -52,12 +48,9 @@ export function useNewsOfOrders(sessionId: SessionId): void {
     queryFn: async ({ signal, client }) => {
       const queryKey = keyOf(sessionId)
       const held = client.getQueryState<HeldOrders>(queryKey)
-      const etag = client.getQueryData<string>(markOf(sessionId))
-      // What was just read, or brought by a step, is new enough.
-      const isFresh = held && Date.now() - held.dataUpdatedAt < LOOK_MS / 2
-      if (!(held?.data && etag) || isFresh) return null
-      const onEtag = (next: string | null) => client.setQueryData(markOf(sessionId), next)
-      const read = await readOrders(api, sessionId, held.data, signal, { etag, onEtag })
+      // What was just read is new enough.
+      if (!held?.data || Date.now() - held.dataUpdatedAt < LOOK_MS / 2) return null
+      const read = await readNews(api, sessionId, held.data, signal)
       if (read === held.data) return null
       if (client.getQueryData(queryKey) === held.data) client.setQueryData(queryKey, read)
       // Something was done meanwhile, which this reading may not have.

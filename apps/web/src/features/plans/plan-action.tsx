@@ -11,6 +11,7 @@ import { useProfileCache } from '../../shared/api/use-change-profile.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { featuresLost, usePlanWords } from './plan-features.ts'
 
@@ -43,7 +44,7 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
       : t('switchTo', { plan: name(chosen) })
   const isFailure = change.isError && change.variables === chosen
   return (
-    <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+    <div className={`${SHEET_FOOT} mt-2 gap-3`}>
       <p role="alert" className={isFailure ? 'font-semibold text-alert' : 'hidden'}>
         {isFailure ? errorText(change.error, common, t('switchFailed')) : null}
       </p>

@@ -15,53 +15,67 @@ export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders' | 'joinab
   digests?: readonly string[]
 }
 
-/** By what the server tells whether anything is new, without looking through the orders. */
-type OrdersMark = {
-  /** Of the reading before; it is asked for what is newer than that alone. */
-  etag?: string | undefined
-  /** Is told that of this reading; `null` of an older server. */
-  onEtag?: (etag: string | null) => void
-}
+/** The ETag of each reading: by it the server tells whether anything is new, without looking through the orders. */
+const etags = new WeakMap<HeldOrders, string>()
 
 /**
  * Reads what is different of a session's orders from what is held, in as many answers as it takes: a live
  * may have thousands of them. Gives the very same object where nothing is.
  */
-export async function readOrders(
+export function readOrders(
   api: ApiClient,
   sessionId: SessionId,
   held: HeldOrders | undefined,
   signal: AbortSignal,
-  mark: OrdersMark = {},
 ): Promise<HeldOrders> {
-  let orders = held
-  // What changes between two answers is newer than the first of them.
-  let { onEtag } = mark
-  for (;;) {
-    const known = (orders?.digests ?? []).join('')
-    const { status, data, etag } = await api(orderEndpoints.list, {
-      params: { sessionId },
-      query: { known },
-      signal,
-      ...(mark.etag && orders === held && { etag: mark.etag }),
-    })
-    if (status === 304) {
-      if (orders) return orders
-      throw new Error('Nothing was held that could be current.')
-    }
-    onEtag?.(etag)
-    onEtag = undefined
-    // An older server tells all of them.
-    if (data.parts === undefined) return data
+  return read(api, sessionId, held, { signal })
+}
+
+/**
+ * The same where the ETag of what is held is not current any more. Gives what is held where it is, where a
+ * step has changed it since it was read, and for a server that gives no ETags.
+ */
+export async function readNews(
+  api: ApiClient,
+  sessionId: SessionId,
+  held: HeldOrders,
+  signal: AbortSignal,
+): Promise<HeldOrders> {
+  const etag = etags.get(held)
+  return etag === undefined ? held : read(api, sessionId, held, { signal, etag })
+}
+
+async function read(
+  api: ApiClient,
+  sessionId: SessionId,
+  held: HeldOrders | undefined,
+  { signal, etag }: { signal: AbortSignal; etag?: string },
+): Promise<HeldOrders> {
+  const query = (known: readonly string[] = []) => ({ known: known.join('') })
+  const call = { params: { sessionId }, signal }
+  const first = await api(orderEndpoints.list, {
+    ...call,
+    query: query(held?.digests),
+    ...(etag !== undefined && { etag }),
+  })
+  if (first.status === 304 && held) return held
+  let { data } = first
+  let orders = withChanges(held, data)
+  while (data.isAll === false) {
+    data = (await api(orderEndpoints.list, { ...call, query: query(orders.digests) })).data
     orders = withChanges(orders, data)
-    if (data.isAll !== false) return orders
   }
+  // What changes between two answers is newer than the first of them.
+  if (first.etag !== null) etags.set(orders, first.etag)
+  return orders
 }
 
 const NOTHING: readonly string[] = Array.from({ length: ORDER_PARTS }, () => NO_DIGEST)
 
 function withChanges(held: HeldOrders | undefined, told: Orders): HeldOrders {
-  const { parts = [], currency, totals, joinable } = told
+  // An older server tells all of them.
+  if (told.parts === undefined) return told
+  const { parts, currency, totals, joinable } = told
   if (parts.length === 0 && held && isSame(held, told)) return held
   const digests = [...(held?.digests ?? NOTHING)]
   for (const { part, digest } of parts) digests[part] = digest

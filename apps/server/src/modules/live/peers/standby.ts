@@ -205,10 +205,17 @@ function acceptInvitations(dependencies: Dependencies): (() => void)[] {
   ]
 }
 
-/**
- * Asks one of the other nodes, chosen at random, to listen as well; who was asked in vain is not asked
- * twice in a row where there are others.
- */
+/** One of these nodes by chance; not the one that was asked before, in vain, where there are others. */
+export function chooseOther(
+  others: readonly string[],
+  before: string | null,
+  random: () => number,
+): string | undefined {
+  const choice = others.length > 1 ? others.filter((id) => id !== before) : others
+  return choice[Math.floor(random() * choice.length)]
+}
+
+/** Asks one of the other nodes to listen as well. */
 async function invite(
   live: LiveSession,
   beside: Beside,
@@ -216,8 +223,7 @@ async function invite(
 ): Promise<void> {
   if (beside.patience > 0 || !live.source?.isOfProvider) return
   const others = ownership.others().filter((id) => !beside.nodes.has(id))
-  const choice = others.length > 1 ? others.filter((id) => id !== beside.invited) : others
-  const one = choice[Math.floor(random() * choice.length)]
+  const one = chooseOther(others, beside.invited, random)
   if (one === undefined) return
   beside.patience = PATIENCE
   beside.invited = one
