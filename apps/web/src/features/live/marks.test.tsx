@@ -179,6 +179,101 @@ it('gives a code that is only named beside another a tile, with one tap for who 
   await screen.findByText('Budi added to B2.')
 })
 
+describe('a code that is named beside another, and has a winner already', () => {
+  const LATER = { ...aWaitlist('Sari'), itemClueId: B2, itemClueText: 'B2' }
+  const openNamed = (at: string, text = 'A1 B2 kak') =>
+    openAnswering({
+      'GET /item-clues': TWO_ITEMS,
+      [WAITLISTS]: {
+        body: [
+          {
+            ...aWaitlist(),
+            claims: [aClaim('Budi', 2, { commentText: text, commentTimestamp: at, position: 1 })],
+          },
+          LATER,
+        ],
+      },
+      'POST /comments': { status: 201, body: { status: 'created' } },
+    })
+  const tileOf = (code: string) => screen.findByRole('button', { name: new RegExp(`^${code},`) })
+
+  it('tells on its tile and above its winner who was earlier; one tap adds them by their own time', async () => {
+    const live = await openNamed('2026-11-20T14:00:00.000Z')
+    live.server.answer('POST /comments', () => {
+      const budi = aClaim('Budi', 2, { position: 1 })
+      live.server.answer(WAITLISTS, {
+        body: [
+          { ...aWaitlist(), claims: [budi] },
+          { ...LATER, claims: [budi] },
+        ],
+      })
+      return { status: 201, body: { status: 'created' } }
+    })
+    const tile = await tileOf('B2')
+    await waitFor(() => expect(tile.querySelector('svg')).not.toBeNull())
+    expect(tile.textContent).toContain('Sari')
+    await live.user.click(tile)
+    const list = await screen.findByRole('region', { name: /^B2/ })
+    const take = await within(list).findByRole('button', { name: /^Budi .*“A1 B2 kak”/ })
+    expect(take.textContent).toMatch(/Budi \d{2}:\d{2}:\d{2}/)
+    await live.user.click(take)
+    await screen.findByText('Budi added to B2. Budi wins B2 now, Sari moves down.')
+    expect(live.server.bodiesOf('POST /comments')).toMatchObject([
+      { itemClueId: B2, commentTimestamp: '2026-11-20T14:00:00.000Z' },
+    ])
+    await waitFor(() => expect(tile.textContent).toContain('Budi'))
+    expect(tile.querySelector('svg')).toBeNull()
+  })
+
+  it('is put aside with another', async () => {
+    const live = await openNamed('2026-11-20T14:00:00.000Z')
+    const tile = await tileOf('B2')
+    await live.user.click(tile)
+    const list = await screen.findByRole('region', { name: /^B2/ })
+    await live.user.click(await within(list).findByRole('button', { name: 'Not B2' }))
+    expect(within(list).queryByText(/Budi/)).toBeNull()
+    expect(tile.querySelector('svg')).toBeNull()
+  })
+
+  it('tells who came later in its list alone', async () => {
+    const live = await openNamed('2026-11-20T14:30:00.000Z')
+    const tile = await tileOf('B2')
+    await live.user.click(tile)
+    const list = await screen.findByRole('region', { name: /^B2/ })
+    await within(list).findByRole('button', { name: /^Budi .*“A1 B2 kak”/ })
+    expect(tile.querySelector('svg')).toBeNull()
+  })
+})
+
+it('gives every code of a comment that names many its tile, and its chip in turn', async () => {
+  const items = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'].map((code, index) => ({
+    id: `c0ffee00-0000-4000-8000-00000000000${'abcdef'[index]}`,
+    clue_text: code,
+    updated_at: '2026-11-20T13:00:00.000Z',
+  }))
+  const claims = [aClaim('Sari', 1, { commentText: 'a1 a2 a3 b1 b2 b3' })]
+  const lists = items.map(({ id, clue_text }) => ({
+    itemClueId: id,
+    itemClueText: clue_text,
+    claims,
+  }))
+  const live = await openAnswering({
+    'GET /item-clues': { body: items },
+    [WAITLISTS]: { body: lists.slice(0, 1) },
+  })
+  for (const [index, { clue_text: code }] of items.entries()) {
+    const tile = await screen.findByRole('button', { name: new RegExp(`^${code}`) })
+    await waitFor(() => expect(tile.textContent).toContain('Sari'))
+    if (index === 0) continue
+    live.server.answer('POST /comments', () => {
+      live.server.answer(WAITLISTS, { body: lists.slice(0, index + 1) })
+      return { status: 201, body: { status: 'created' } }
+    })
+    await live.user.click(await screen.findByRole('button', { name: `Also ${code}: add Sari` }))
+    await screen.findByText(`Sari added to ${code}.`)
+  }
+})
+
 it('shows above a winner who nearly named the code, and adds them with one tap', async () => {
   const live = await openAnswering({
     [WAITLISTS]: { body: [aWaitlist('Sari')] },

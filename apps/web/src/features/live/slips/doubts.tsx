@@ -1,6 +1,6 @@
 import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import type { ItemId, MatchRule } from '@dibs/core'
-import { Crown, ListPlus, UserMinus } from 'lucide-react'
+import { compareStamps, type ItemId, type MatchRule } from '@dibs/core'
+import { Crown, ListPlus, UserMinus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
@@ -13,13 +13,15 @@ import {
   winnerDoubtOf,
 } from '../../../shared/claims/marks/marks.ts'
 import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
-import { useLiveStore } from '../use-live.ts'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { Slips } from './slips.tsx'
+import { wouldWin } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
 
@@ -59,13 +61,16 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
       cancelled.has(`${itemId}/${first.buyer.accountId}`),
   )
   const doubt = first && winnerDoubtOf(first, hasCancelled)
-  if (!first) return <NamingFirst itemId={itemId} nobody={name} />
-  if (!doubt) return name
+  const naming = useNamingFirst(itemId)
+  const isNamed = naming !== undefined && (!first || wouldWin(waitlist, naming.claim))
+  if (!doubt && !isNamed) return name
+  const shown = first || !naming ? name : buyerName(naming.claim.buyer, t('livePage.guest'))
   const next = withNext ? nextInLine(claims) : null
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <MarkIcon mark={doubt} />
-      <span className="min-w-8 truncate">{name}</span>
+      {isNamed ? <ListPlus aria-hidden="true" className="size-4 shrink-0" /> : null}
+      {doubt ? <MarkIcon mark={doubt} /> : null}
+      <span className="min-w-8 truncate">{shown}</span>
       {next ? (
         <span className="min-w-0 truncate opacity-75 xl:hidden">
           › {buyerName(next.buyer, t('livePage.guest'))}
@@ -179,29 +184,14 @@ function Also({ place, others, act }: AlsoProps) {
 
 const NOBODY: readonly ClaimPlace[] = []
 
-/** In place of a winner: who named the item beside another; a part of its own, for it reads all lists. */
-function NamingFirst({ itemId, nobody }: { itemId: ItemId; nobody: string }) {
-  const { t } = useTranslation('live')
-  const [first] = useNaming(itemId)
-  if (!first) return nobody
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <ListPlus aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">{buyerName(first.claim.buyer, t('livePage.guest'))}</span>
-    </span>
-  )
-}
+/** What a seller puts aside of an item that is named beside another. */
+const asideKey = (itemId: ItemId, { messageId }: WaitlistClaim) => `named ${itemId} ${messageId}`
 
-/** Whose comment names an item beside the one whose place it has, and who has none on it; earliest first. */
-function useNaming(itemId: ItemId): readonly ClaimPlace[] {
-  const holds = useHolds()
-  const places = useLiveStore(({ named }) => named.get(itemId)?.places ?? NOBODY)
-  return places
-    .filter(({ itemId: other, claim }) => {
-      const { accountId } = claim.buyer
-      return holds({ itemId: other, accountId }) && !holds({ itemId, accountId })
-    })
-    .toSorted((one, next) => one.claim.commentedAt - next.claim.commentedAt)
+/** The earliest whose comment names an item beside the one whose place it has, but for who was put aside. */
+function useNamingFirst(itemId: ItemId): ClaimPlace | undefined {
+  return useLiveStore(({ named, turnedDown }) =>
+    named.get(itemId)?.places.find(({ claim }) => !turnedDown.has(asideKey(itemId, claim))),
+  )
 }
 
 /** Of an item that nobody has a place on: who named it beside another, each with one tap to add them. */
@@ -209,7 +199,7 @@ export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtA
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
   const item = useLiveStore(({ named }) => named.get(itemId)?.item)
-  const places = useNaming(itemId)
+  const places = useLiveStore(({ named }) => named.get(itemId)?.places ?? NOBODY)
   if (!item || places.length === 0) return null
   return (
     <ul>
@@ -235,29 +225,78 @@ export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtA
   )
 }
 
-/** Who nearly named an item, earliest first: above its winner, whom they may come ahead of. */
-export function NearMiss({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct) => void }) {
-  const { t } = useTranslation('slips')
+type NearMissProps = { itemId: ItemId; act: (act: DoubtAct) => void }
+
+/**
+ * Who nearly named an item, or named it beside another, the earliest of them: above its winner, whom
+ * they may come ahead of.
+ */
+export function NearMiss({ itemId, act }: NearMissProps) {
   const { t: tLive } = useTranslation('live')
   const row = useLiveStore(({ chips, comments }) =>
     chips.size === 0
       ? undefined
       : comments.rows.findLast(({ messageId }) => chips.get(messageId)?.item.id === itemId),
   )
+  const naming = useNamingFirst(itemId)
+  if (naming && (!row || compareStamps(naming.claim, row) < 0))
+    return <NamedAbove itemId={itemId} claim={naming.claim} act={act} />
   if (!row) return null
   const name = commenterName(row) || tLive('livePage.guest')
+  return <TakeButton name={name} text={row.text} onClick={() => act({ kind: 'take', row })} />
+}
+
+/** Who named an item beside another, and when: one tap adds them by their own time, another puts them aside. */
+function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistClaim }) {
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+  const { store } = useLiveParts()
+  const clock = useClockFormat()
+  const item = useLiveStore(({ named }) => named.get(itemId)?.item)
+  const { waitlists } = useShownWaitlists()
+  // Where nobody has a place, they stand in the list itself.
+  const isClaimed = waitlists.some((list) => list.itemId === itemId && list.claims.length > 0)
+  if (!item || !isClaimed) return null
+  const name = `${buyerName(claim.buyer, tLive('livePage.guest'))} ${clock(claim.commentedAt)}`
+  const putAside = () =>
+    store.setState(({ turnedDown }) => ({
+      turnedDown: new Set(turnedDown).add(asideKey(itemId, claim)),
+    }))
+  return (
+    <div className="-my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full">
+      <TakeButton
+        name={name}
+        text={claim.text}
+        onClick={() => act({ kind: 'also', claim, item })}
+      />
+      <button
+        type="button"
+        aria-label={t('offers.dismiss', { item: item.clue_text })}
+        onClick={putAside}
+        className="tap flex shrink-0 items-center justify-center text-ink-soft"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+type TakeButtonProps = { name: string; text: string; onClick: () => void }
+
+function TakeButton({ name, text, onClick }: TakeButtonProps) {
+  const { t } = useTranslation('slips')
   return (
     <button
       type="button"
-      aria-label={t('near.take', { name, text: row.text })}
-      onClick={() => act({ kind: 'take', row })}
+      aria-label={t('near.take', { name, text })}
+      onClick={onClick}
       // As low as the line it comes into: nothing below gives way.
       className="tap -my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full"
     >
       <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action px-2 text-sm font-bold text-action">
         <ListPlus aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">
-          {name} “{row.text}”
+          {name} “{text}”
         </span>
       </span>
     </button>

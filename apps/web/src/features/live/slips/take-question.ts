@@ -52,11 +52,18 @@ export function displacedBy(
   return { winner, by }
 }
 
+/** Whether a comment would win some of an item, were it added: ahead of a winner, or what nobody has yet. */
+export function wouldWin(waitlist: ItemWaitlist, comment: Comment): boolean {
+  return isLeft(waitlist) || displacedBy([waitlist], waitlist.itemId, [comment]) !== null
+}
+
+function isLeft({ claims, heldElsewhere = 0, ...waitlist }: ItemWaitlist): boolean {
+  const given = claims.reduce((sum, claim) => sum + shareOf(claim).won, heldElsewhere)
+  return given < goodsOf(waitlist).stock
+}
+
 /** Who would lose a unit to somebody earlier; nobody while there are units left. */
 function lastWinner(waitlist: ItemWaitlist | undefined): WaitlistClaim | undefined {
-  if (!waitlist) return undefined
-  const { claims, heldElsewhere = 0 } = waitlist
-  const given = claims.reduce((sum, claim) => sum + shareOf(claim).won, heldElsewhere)
-  if (given < goodsOf(waitlist).stock) return undefined
-  return claims.findLast((claim) => shareOf(claim).won > shareOf(claim).held)
+  if (!waitlist || isLeft(waitlist)) return undefined
+  return waitlist.claims.findLast((claim) => shareOf(claim).won > shareOf(claim).held)
 }

@@ -31,7 +31,7 @@ export function useReadComments(): void {
       if (said !== cancellations) store.setState({ cancellations: said })
       const cancelled = cancelledPlaces(waitlists, said)
       if (!isSame(store.getState().cancelled, cancelled)) store.setState({ cancelled })
-      const named = namedIn(waitlists)
+      const named = namedIn(waitlists, hasPlace)
       if (named !== store.getState().named) store.setState({ named })
     }
     update()
