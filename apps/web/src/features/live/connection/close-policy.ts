@@ -28,7 +28,9 @@ export function judgeClose({ code, by }: Close, phase: ClosePhase): LiveEnd | 't
     case RELAY_CLOSE.liveEnded:
       return 'clean'
     case RELAY_CLOSE.noSuchLive:
-      return phase === 'starting' ? 'not_live' : 'unclean'
+      if (phase === 'starting') return 'not_live'
+      // It breaks off for whom the server says so in the middle; whoever comes back finds it ended.
+      return phase === 'connected' ? 'unclean' : 'clean'
     case RELAY_CLOSE.invalidOptions:
     case RELAY_CLOSE.invalidTicket:
     case RELAY_CLOSE.notAllowed:

@@ -302,6 +302,15 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
     'ended unclean',
     ['dropSession', 'disconnect', 'forget', 'notify disconnectedUnexpectedly'],
   ],
+  // It was ended while this device was away.
+  ...[reconnecting, { ...reconnecting, isRestored: true }].map(
+    (from): [number, LiveState, string, string[]] => [
+      4404,
+      from,
+      'ended clean',
+      ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
+    ],
+  ),
   [4404, starting, 'ended not_live', ['dropSession', 'disconnect', 'forget', 'notify notLive']],
   [1000, starting, 'ended clean', ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
   [
