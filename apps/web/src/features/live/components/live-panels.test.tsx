@@ -59,6 +59,16 @@ it('read the waitlists every 3 seconds, until the live is over and they are empt
   expect(readings()).toBe(before)
 })
 
+it('say how many have claimed once that is known, and no number before', async () => {
+  setWidth(false)
+  const { server } = await openConnected({
+    answers: { [WAITLISTS]: { status: 503, body: { error: 'x', code: 'service_unavailable' } } },
+  })
+  await screen.findByRole('tab', { name: /^Waitlists\s*–/ })
+  server.answer(WAITLISTS, { body: [aWaitlist('Sari')] })
+  await screen.findByRole('tab', { name: /^Waitlists\s*1/ })
+})
+
 it('show a list as it was left, after a look at the comments on a phone', async () => {
   setWidth(false)
   const names = ['Ani', 'Budi', 'Cici', 'Dedi', 'Euis', 'Fitri']

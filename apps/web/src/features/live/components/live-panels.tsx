@@ -102,14 +102,14 @@ function Panel(props: { title: 'waitlists' | 'comments'; aside: ReactNode; child
 
 function ClaimFigures({ view }: { view: WaitlistsView }) {
   const { t } = useTranslation('live')
-  const { claims, buyers } = countBuyers(view.waitlists)
+  const counted = countBuyers(view)
   if (view.sessionId === null) return null
   return (
     <div className="flex items-center gap-3">
       <ConnectionHealth />
       <dl className="figures flex gap-3 text-sm whitespace-nowrap">
-        <Figure name={t('livePage.strip.claims')} value={claims} />
-        <Figure name={t('livePage.strip.buyers')} value={buyers} />
+        <Figure name={t('livePage.strip.claims')} value={counted?.claims} />
+        <Figure name={t('livePage.strip.buyers')} value={counted?.buyers} />
       </dl>
     </div>
   )
@@ -128,12 +128,15 @@ function HeardFigure() {
   )
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+/** In place of a number that is not known yet. */
+const UNKNOWN = '–'
+
+function Figure({ name, value }: { name: string; value: number | undefined }) {
   const { number } = useFormat()
   return (
     <div className="flex flex-row-reverse items-baseline gap-1">
       <dt className="text-xs text-ink-soft">{name}</dt>
-      <dd className="font-extrabold">{number(value)}</dd>
+      <dd className="font-extrabold">{value === undefined ? UNKNOWN : number(value)}</dd>
     </div>
   )
 }
@@ -164,7 +167,7 @@ function PanelTabs(props: {
             <TitledPanel title="waitlists">{props.children(() => setTab('comments'))}</TitledPanel>
           ),
           news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
-          count: isRunning ? countBuyers(view.waitlists).claims : undefined,
+          count: isRunning ? (countBuyers(view)?.claims ?? UNKNOWN) : undefined,
         },
         {
           value: 'comments',

@@ -85,12 +85,13 @@ function useErrorToast(error: unknown): void {
   }, [error, t])
 }
 
-/** How many places are held, and by how many people. */
-export function countBuyers(waitlists: readonly ItemWaitlist[]): {
+/** How many places are held, and by how many people; `null` as long as that is not known. */
+export function countBuyers({ waitlists, isLoading, error }: WaitlistsView): {
   claims: number
   buyers: number
-} {
+} | null {
   const claims = waitlists.flatMap((waitlist) => waitlist.claims)
+  if (claims.length === 0 && (isLoading || error !== null)) return null
   return {
     claims: claims.length,
     buyers: new Set(claims.map(({ buyer }) => buyer.accountId)).size,
