@@ -112,6 +112,33 @@ it('keep the way back from a change ahead of an offer, under either tab', async 
   expect(screen.queryByText('1 buyer wrote A1 and is not in its list.')).toBeNull()
 })
 
+it('tell what was missed ahead of offers, until it was seen or put away', async () => {
+  setWidth(false)
+  const unregistered = [{ code: 'C3', times: 12, buyers: 12 }]
+  const { user, speak } = await openConnected({
+    answers: {
+      [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] },
+      [LOOK_BACK]: { body: { named: [], unregistered } },
+    },
+  })
+  await screen.findByText(/^C3 named 12 times/)
+  const gap = (from: string, to: string | null) => ({ type: 'dibs.gap', data: { from, to } })
+  speak(gap('2026-11-20T14:04:00.000Z', '2026-11-20T14:04:13.000Z'))
+  await screen.findByText(/^13 s were missed/)
+  expect(screen.queryByText(/^C3 named/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '1 more' }))
+  screen.getByText(/^13 s were missed/)
+  screen.getByText(/^C3 named/)
+  await user.click(screen.getByRole('button', { name: 'Less' }))
+  await screen.findByText(/^C3 named/)
+  expect(screen.queryByText(/^13 s were missed/)).toBeNull()
+
+  speak(gap('2026-11-20T14:05:00.000Z', '2026-11-20T14:05:07.000Z'))
+  await screen.findByText(/^7 s were missed/)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await screen.findByText(/^C3 named/)
+})
+
 it('show as many winners as there is stock, and what is sold', async () => {
   const list = aWaitlist('Ani', 'Budi', 'Cici')
   const claims = list.claims.map((claim, index) => ({ ...claim, won: index < 2 ? 1 : 0 }))

@@ -1,9 +1,11 @@
 import { CircleCheck, EarOff, Hourglass, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
+import type { Gap } from '../comments/comment-list.ts'
 import { HealthSign, useHealthText } from '../components/live-status.tsx'
 import { isLive, streamOf } from '../connection/states.ts'
 import { LateWinnerNotes } from '../late-winner/late-winner.tsx'
@@ -15,6 +17,7 @@ import { useIsPractice, useLiveParts, useLiveState, useLiveStore, useTrouble } f
 import { useOnAir } from '../use-on-air.ts'
 import { ToldChanges } from './change-told.tsx'
 import { Told } from './told.tsx'
+import { useToldPlace } from './told-store.ts'
 
 /** What the seller has to know of the live, and of changes on their way. */
 export const LiveNotes = memo(function LiveNotes({ withHealth }: { withHealth: boolean }) {
@@ -80,16 +83,17 @@ function GapNotes({ withOpen }: { withOpen: boolean }) {
   const clock = useClockFormat()
   const lengthOf = useGapLength()
   const isAllHeard = useAllHeard({ gaps, allHeard })
+  useSeen()
   return (
     <>
       {gaps.slice(-TOLD_GAPS).map(({ from, to }) => {
-        const id = `gap/${from}/${to !== null}`
+        const id = idOf({ from, to })
         if (putAway.has(id) || (to === null && !withOpen)) return null
         return (
           <Told
             key={id}
             id={id}
-            kind={to === null ? 'gap' : 'missed'}
+            kind={to === null ? 'gap' : putAway.has(seenKey(id)) ? 'aside' : 'missed'}
             icon={<EarOff aria-hidden="true" className="size-5 shrink-0" />}
             text={
               to === null
@@ -116,6 +120,24 @@ function GapNotes({ withOpen }: { withOpen: boolean }) {
       />
     </>
   )
+}
+
+const idOf = ({ from, to }: Gap) => `gap/${from}/${to !== null}`
+const seenKey = (id: string) => `seen ${id}`
+
+/** Notes which gaps were on screen with all that is told: they wait behind offers from then on. */
+function useSeen(): void {
+  const { store } = useLiveParts()
+  const { store: told, isLine } = useToldPlace()
+  const isOpen = useStore(told, (place) => place.isOpen) && isLine
+  useEffect(() => {
+    if (!isOpen) return
+    // Once it is closed: what stands in the open list stays where it is.
+    return () => {
+      const seen = store.getState().comments.gaps.map((gap) => seenKey(idOf(gap)))
+      store.setState(({ turnedDown }) => ({ turnedDown: new Set([...turnedDown, ...seen]) }))
+    }
+  }, [isOpen, store])
 }
 
 /** Says why less is heard than the seller may think. */
