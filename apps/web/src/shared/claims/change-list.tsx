@@ -58,9 +58,11 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
         </span>
         <span
           className={classNames(
-            'figures block text-xs text-ink-soft [overflow-wrap:anywhere]',
-            props.isBrief &&
-              'line-clamp-2 leading-[1rem] flowing:line-clamp-none flowing:leading-[1.25rem]',
+            'figures text-xs text-ink-soft [overflow-wrap:anywhere]',
+            // No `block` beside it, which would let it be as long as it likes.
+            props.isBrief
+              ? 'line-clamp-2 leading-[1rem] flowing:line-clamp-none flowing:leading-[1.25rem]'
+              : 'block',
           )}
         >
           {props.said ? (
