@@ -215,7 +215,7 @@ describe('a code that is named beside another, and has a winner already', () => 
     await live.user.click(tile)
     const list = await screen.findByRole('region', { name: /^B2/ })
     const take = await within(list).findByRole('button', { name: /^Budi .*“A1 B2 kak”/ })
-    expect(take.textContent).toMatch(/Budi \d{2}:\d{2}:\d{2}/)
+    expect(take.textContent).toMatch(/^Budi\d{2}:\d{2}:\d{2}“A1 B2 kak”$/)
     await live.user.click(take)
     await screen.findByText('Budi added to B2. Budi wins B2 now, Sari moves down.')
     expect(live.server.bodiesOf('POST /comments')).toMatchObject([

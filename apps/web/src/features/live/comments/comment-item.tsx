@@ -6,6 +6,7 @@ import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import type { Chip } from '../live-store.ts'
+import type { Doubts } from '../slips/lazy-doubts.ts'
 import { type CommentRow, canAddByHand, commenterName, type RowState } from './comment-list.ts'
 import { type Codes, CommentText } from './comment-text.tsx'
 
@@ -68,6 +69,8 @@ type CommentItemProps = {
   codes: Codes
   words: RowWords
   isLocked: boolean
+  /** `null` until it is fetched. */
+  doubts: Doubts | null
 }
 
 const LOOKS = {
@@ -87,9 +90,10 @@ const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
 
 /** One comment. Rendered only when the comment itself changes. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { row, clock, onAdd, onTake, chip, divider = null, codes, words, isLocked } = props
+  const { row, clock, onAdd, onTake, chip, divider = null, codes, words, isLocked, doubts } = props
   const isClaim = row.state === 'highlighted' || row.state === 'manuallyAdded'
   const code = (isClaim && row.claimedItemId && codes.codes.get(row.claimedItemId)) || null
+  const doubt = isClaim && doubts ? doubts.saidDoubt(row.text) : null
   const name = commenterName(row) || words.guest
   return (
     <li
@@ -114,6 +118,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           >
             {clock(row.commentedAt)}
           </time>
+          {doubts && doubt ? <doubts.SaidMark doubt={doubt} /> : null}
         </p>
         <p
           className={classNames(

@@ -105,3 +105,13 @@ it.each([
     expect(texts().at(-1)).toBe('satu')
   },
 )
+
+it('marks a claim that sounds like a cancellation or a question, and no other comment', async () => {
+  const { speak } = await openConnected()
+  speak(aChat(1, 'a1 batal ya'), aChat(2, 'a1 berapa?'), aChat(3, 'a1 kak'), aChat(4, 'batal'))
+  await screen.findByRole('img', { name: 'Cancels?' })
+  const marks = within(screen.getByRole('log'))
+    .getAllByRole('listitem')
+    .map((row) => within(row).queryByRole('img', { name: /\?$/ })?.getAttribute('aria-label'))
+  expect(marks).toEqual([undefined, undefined, 'A question?', 'Cancels?'])
+})

@@ -20,6 +20,7 @@ import { isLive } from '../connection/states.ts'
 import { useShiftList } from '../flip.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { gapBetween, useGapLength } from '../slips/gap-ending.ts'
+import { type Doubts, lazyDoubts } from '../slips/lazy-doubts.ts'
 import { useGradually } from '../use-gradually.ts'
 import { useLiveState, useLiveStore } from '../use-live.ts'
 import { CommentItem, type RowWords, useRowWords } from './comment-item.tsx'
@@ -56,7 +57,8 @@ export function CommentsPanel() {
   const earlier = lazyEarlier.usePart()
   const [isReading, setIsReading] = useState(false)
   const read = useCallback(() => setIsReading(true), [])
-  const log = { words, isLocked, clock, codes, onAdd: add, onTake: take }
+  const doubts = lazyDoubts.usePart()
+  const log = { words, doubts, isLocked, clock, codes, onAdd: add, onTake: take }
   return (
     <>
       <CommentLog {...log} onEarlier={earlier && read} />
@@ -71,6 +73,7 @@ export function CommentsPanel() {
           words={words}
           codes={codes}
           isLocked={isLocked}
+          doubts={doubts}
         />
       ) : null}
       {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
@@ -81,6 +84,7 @@ export function CommentsPanel() {
 
 type CommentLogProps = {
   words: RowWords
+  doubts: Doubts | null
   isLocked: boolean
   clock: (time: number) => string
   codes: Codes

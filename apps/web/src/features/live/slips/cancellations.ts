@@ -1,5 +1,6 @@
 import type { Item, ItemWaitlist } from '@dibs/contract'
-import { compileMentions, doubtOf, type MatchRule } from '@dibs/core'
+import { compileMentions, type MatchRule } from '@dibs/core'
+import { saidDoubt } from '../../../shared/claims/marks/marks.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import type { Cancellation } from '../live-store.ts'
 
@@ -29,7 +30,7 @@ export function createCancellationReader(items: readonly Item[], rule: MatchRule
         (row) =>
           !row.isOwn &&
           row.commentedAt > (known.get(row.buyer.accountId)?.commentedAt ?? 0) &&
-          doubtOf(row.text) === 'cancellation',
+          saidDoubt(row.text) === 'cancellation',
       )
     if (found.length === 0) return known
     const next = new Map(known)

@@ -6,9 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { placing } from '../../../shared/claims/make-changes.ts'
 import { useHolds } from '../../../shared/claims/marks/holds.tsx'
-import { ClaimMarks, MarkIcon, useMarkLabel } from '../../../shared/claims/marks/mark-chips.tsx'
+import {
+  ClaimMarks,
+  MarkIcon,
+  SaidMark,
+  useMarkLabel,
+} from '../../../shared/claims/marks/mark-chips.tsx'
 import {
   otherItemsIn,
+  saidDoubt,
   type WinnerDoubt,
   winnerDoubtOf,
 } from '../../../shared/claims/marks/marks.ts'
@@ -16,6 +22,7 @@ import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/pla
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
@@ -27,7 +34,7 @@ import { useTakeIn } from './use-take-in.ts'
 
 // What a seller should look at before calling a name, and the one tap that settles it.
 
-export { ClaimMarks, winnerDoubtOf }
+export { ClaimMarks, SaidMark, saidDoubt, winnerDoubtOf }
 
 /** One tap on what is in doubt: keeps a winner, adds a comment to another item, or takes one in. */
 export type DoubtAct =
@@ -182,8 +189,6 @@ function Also({ place, others, act }: AlsoProps) {
   )
 }
 
-const NOBODY: readonly ClaimPlace[] = []
-
 /** What a seller puts aside of an item that is named beside another. */
 const asideKey = (itemId: ItemId, { messageId }: WaitlistClaim) => `named ${itemId} ${messageId}`
 
@@ -198,9 +203,8 @@ function useNamingFirst(itemId: ItemId): ClaimPlace | undefined {
 export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct) => void }) {
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
-  const item = useLiveStore(({ named }) => named.get(itemId)?.item)
-  const places = useLiveStore(({ named }) => named.get(itemId)?.places ?? NOBODY)
-  if (!item || places.length === 0) return null
+  const { item, places } = useLiveStore(({ named }) => named.get(itemId)) ?? {}
+  if (!item || !places?.length) return null
   return (
     <ul>
       {places.map(({ claim }) => {
@@ -257,7 +261,7 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
   // Where nobody has a place, they stand in the list itself.
   const isClaimed = waitlists.some((list) => list.itemId === itemId && list.claims.length > 0)
   if (!item || !isClaimed) return null
-  const name = `${buyerName(claim.buyer, tLive('livePage.guest'))} ${clock(claim.commentedAt)}`
+  const name = buyerName(claim.buyer, tLive('livePage.guest'))
   const putAside = () =>
     store.setState(({ turnedDown }) => ({
       turnedDown: new Set(turnedDown).add(asideKey(itemId, claim)),
@@ -266,6 +270,7 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
     <div className="-my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full">
       <TakeButton
         name={name}
+        time={clock(claim.commentedAt)}
         text={claim.text}
         onClick={() => act({ kind: 'also', claim, item })}
       />
@@ -273,7 +278,7 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
         type="button"
         aria-label={t('offers.dismiss', { item: item.clue_text })}
         onClick={putAside}
-        className="tap flex shrink-0 items-center justify-center text-ink-soft"
+        className="tap -mr-3 flex shrink-0 items-center justify-center text-ink-soft"
       >
         <X aria-hidden="true" className="size-4" />
       </button>
@@ -281,22 +286,33 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
   )
 }
 
-type TakeButtonProps = { name: string; text: string; onClick: () => void }
+type TakeButtonProps = { name: string; time?: string; text: string; onClick: () => void }
 
-function TakeButton({ name, text, onClick }: TakeButtonProps) {
+function TakeButton({ name, time, text, onClick }: TakeButtonProps) {
   const { t } = useTranslation('slips')
+  const whoAndWhen = time === undefined ? name : `${name} ${time}`
   return (
     <button
       type="button"
-      aria-label={t('near.take', { name, text })}
+      aria-label={t('near.take', { name: whoAndWhen, text })}
       onClick={onClick}
       // As low as the line it comes into: nothing below gives way.
       className="tap -my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full"
     >
       <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action px-2 text-sm font-bold text-action">
-        <ListPlus aria-hidden="true" className="size-4 shrink-0" />
-        <span className="truncate">
-          {name} “{text}”
+        <ListPlus
+          aria-hidden="true"
+          className={classNames('size-4 shrink-0', time !== undefined && 'max-[24rem]:hidden')}
+        />
+        {time === undefined ? null : (
+          <>
+            <span className="min-w-6 truncate">{name}</span>
+            <span className="figures shrink-0 text-xs">{time}</span>
+          </>
+        )}
+        {/* Where there is little room, who and when comes first. */}
+        <span className={classNames('truncate', time !== undefined && 'shrink-999')}>
+          {time === undefined ? `${name} “${text}”` : `“${text}”`}
         </span>
       </span>
     </button>

@@ -15,6 +15,7 @@ import { CommentItem, type RowWords } from '../comments/comment-item.tsx'
 import type { CommentRow, RowState } from '../comments/comment-list.ts'
 import type { Codes } from '../comments/comment-text.tsx'
 import { panelElement } from '../shortcuts/live-rows.ts'
+import type { Doubts } from './lazy-doubts.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 
 type EarlierSheetProps = {
@@ -23,6 +24,7 @@ type EarlierSheetProps = {
   onAdd: (row: CommentRow) => void
   words: RowWords
   codes: Codes
+  doubts: Doubts | null
   isLocked: boolean
 }
 

@@ -1,4 +1,5 @@
 import { shareOf, type WaitlistClaim } from '@dibs/contract'
+import type { Doubt } from '@dibs/core'
 import {
   CircleSlash,
   EarOff,
@@ -76,6 +77,12 @@ export function MarkChip(props: MarkChipProps) {
       <span className={classNames('truncate', props.isBrief && 'short:sr-only')}>{label}</span>
     </span>
   )
+}
+
+/** The picture of what a comment sounds like, with its name. */
+export function SaidMark({ doubt }: { doubt: Doubt }) {
+  const { t } = useTranslation('marks')
+  return <MarkChip mark={doubt} label={t(`label.${doubt}`)} inWords={false} />
 }
 
 export function MarkIcon({ mark }: { mark: Mark | WinnerDoubt }) {

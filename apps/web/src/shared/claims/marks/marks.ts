@@ -24,7 +24,7 @@ const doubts = new Map<string, Doubt | null>()
 export function marksOf(claim: WaitlistClaim): readonly Mark[] {
   const marks: Mark[] = []
   if (claim.isTakenDown) marks.push('takenDown')
-  const doubt = cachedDoubt(claim.text)
+  const doubt = saidDoubt(claim.text)
   if (doubt) marks.push(doubt)
   if (longerWordOf(claim) !== null) marks.push('longer')
   // A winner whom the seller chose was not decided by a comment.
@@ -46,7 +46,7 @@ export function placeDoubtOf(claim: WaitlistClaim, hasCancelled = false): Winner
   const isChosen = claim.isManualClaim || (claim.isMoved && !claim.isPutBack)
   if (hasCancelled) return 'cancellation'
   if (isChosen) return null
-  const doubt = cachedDoubt(claim.text)
+  const doubt = saidDoubt(claim.text)
   if (doubt) return doubt
   if (longerWordOf(claim) !== null) return 'longer'
   return claim.isPutBack ? 'skipped' : null
@@ -86,7 +86,8 @@ function readLongerWord(text: string, code: string): string | null {
   return word?.toUpperCase() ?? null
 }
 
-function cachedDoubt(text: string): Doubt | null {
+/** What a comment sounds like, if not like a claim. Each text is judged once. */
+export function saidDoubt(text: string): Doubt | null {
   const known = doubts.get(text)
   if (known !== undefined) return known
   const doubt = doubtOf(text)
