@@ -63,6 +63,52 @@ test('Without a network, with a winner in doubt, two rows stay in sight; a turn 
   await context.setOffline(false)
 })
 
+test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
+  page,
+  words,
+  world,
+  guard,
+  context,
+  enterAs,
+}) => {
+  const { handle } = await enterAs({ items: ['A1', 'A4'] })
+  const live = await goLive({ page, words, world }, handle)
+  const say = (comment: string, nickname: string) =>
+    world.simulator.say(handle, [{ comment, nickname }])
+  const row = page.locator('main [data-item-id] [data-account-id]').first()
+  const stands = async () => Math.round((await row.boundingBox())?.y ?? -1)
+  await say('a1 kak', 'Rina')
+  await say('A1 A4 ya', 'Xena')
+  await live.expectOrder('A1', ['Rina', 'Xena'])
+  await live.entry('A1').click()
+  await page.setViewportSize(SIZES['a small phone'])
+  const alone = await stands()
+  await say('keep A 1', 'Gita')
+  await expect(page.getByRole('button', { name: /^Gita .*“keep A 1”/ })).toBeVisible()
+  expect(await stands(), 'a near miss').toBe(alone)
+  guard.tolerateOutage()
+  for (const [screen, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size)
+    const before = await stands()
+    await context.setOffline(true)
+    await expect(page.locator('main [data-told=unheard]')).toBeVisible()
+    expect(await stands(), `no network, ${screen}`).toBe(before)
+    await context.setOffline(false)
+    await live.expectListening(handle)
+    expect(await stands(), `heard again, ${screen}`).toBe(before)
+  }
+  await page.setViewportSize(SIZES['a small phone'])
+  await say('a4', 'Yolanda')
+  await live.expectOrder('A4', ['Yolanda'])
+  await live.entry('A4').click()
+  const named = page.getByRole('button', { name: /^Xena .*“A1 A4 ya”/ })
+  await expect(named).toBeVisible()
+  const withName = await stands()
+  await page.getByRole('button', { name: /^(Not|Bukan) A4$/ }).click()
+  await expect(named).toHaveCount(0)
+  expect(await stands(), 'a code that is named beside another').toBe(withName)
+})
+
 const WITH_ROWS = [...billScenes, ...recapScenes].filter(({ name }) =>
   ['bills', 'parcels', 'recap, sold'].includes(name),
 )

@@ -1,6 +1,6 @@
 import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import { compareStamps, type ItemId, type MatchRule } from '@dibs/core'
-import { Crown, ListPlus, UserMinus, X } from 'lucide-react'
+import type { ItemId, MatchRule } from '@dibs/core'
+import { Crown, ListPlus, UserMinus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
@@ -19,28 +19,22 @@ import {
   winnerDoubtOf,
 } from '../../../shared/claims/marks/marks.ts'
 import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
-import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
-import { classNames } from '../../../shared/ui/class-names.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { type CommentRow, commenterName } from '../comments/comment-list.ts'
+import type { CommentRow } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
-import { useLiveParts, useLiveStore } from '../use-live.ts'
+import { useLiveStore } from '../use-live.ts'
+import { NearMiss, useNamingFirst } from './named-above.tsx'
 import { Slips } from './slips.tsx'
-import { wouldWin } from './take-question.ts'
+import { type DoubtAct, wouldWin } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
 
 // What a seller should look at before calling a name, and the one tap that settles it.
 
-export { ClaimMarks, SaidMark, saidDoubt, winnerDoubtOf }
-
-/** One tap on what is in doubt: keeps a winner, adds a comment to another item, or takes one in. */
-export type DoubtAct =
-  | { kind: 'keep'; place: ClaimPlace }
-  | { kind: 'also'; claim: WaitlistClaim; item: Item }
-  | { kind: 'take'; row: CommentRow }
+export type { DoubtAct }
+export { ClaimMarks, NearMiss, SaidMark, saidDoubt, winnerDoubtOf }
 
 /** In place of a winner's crown: a hollow one, with why. */
 export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
@@ -189,22 +183,13 @@ function Also({ place, others, act }: AlsoProps) {
   )
 }
 
-/** What a seller puts aside of an item that is named beside another. */
-const asideKey = (itemId: ItemId, { messageId }: WaitlistClaim) => `named ${itemId} ${messageId}`
-
-/** The earliest whose comment names an item beside the one whose place it has, but for who was put aside. */
-function useNamingFirst(itemId: ItemId): ClaimPlace | undefined {
-  return useLiveStore(({ named, turnedDown }) =>
-    named.get(itemId)?.places.find(({ claim }) => !turnedDown.has(asideKey(itemId, claim))),
-  )
-}
-
 /** Of an item that nobody has a place on: who named it beside another, each with one tap to add them. */
 export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtAct) => void }) {
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
-  const { item, places } = useLiveStore(({ named }) => named.get(itemId)) ?? {}
-  if (!item || !places?.length) return null
+  const named = useLiveStore((live) => live.named.get(itemId))
+  if (!named?.places.length) return null
+  const { item, places } = named
   return (
     <ul>
       {places.map(({ claim }) => {
@@ -226,96 +211,6 @@ export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtA
         )
       })}
     </ul>
-  )
-}
-
-type NearMissProps = { itemId: ItemId; act: (act: DoubtAct) => void }
-
-/**
- * Who nearly named an item, or named it beside another, the earliest of them: above its winner, whom
- * they may come ahead of.
- */
-export function NearMiss({ itemId, act }: NearMissProps) {
-  const { t: tLive } = useTranslation('live')
-  const row = useLiveStore(({ chips, comments }) =>
-    chips.size === 0
-      ? undefined
-      : comments.rows.findLast(({ messageId }) => chips.get(messageId)?.item.id === itemId),
-  )
-  const naming = useNamingFirst(itemId)
-  if (naming && (!row || compareStamps(naming.claim, row) < 0))
-    return <NamedAbove itemId={itemId} claim={naming.claim} act={act} />
-  if (!row) return null
-  const name = commenterName(row) || tLive('livePage.guest')
-  return <TakeButton name={name} text={row.text} onClick={() => act({ kind: 'take', row })} />
-}
-
-/** Who named an item beside another, and when: one tap adds them by their own time, another puts them aside. */
-function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistClaim }) {
-  const { t } = useTranslation('slips')
-  const { t: tLive } = useTranslation('live')
-  const { store } = useLiveParts()
-  const clock = useClockFormat()
-  const item = useLiveStore(({ named }) => named.get(itemId)?.item)
-  const { waitlists } = useShownWaitlists()
-  // Where nobody has a place, they stand in the list itself.
-  const isClaimed = waitlists.some((list) => list.itemId === itemId && list.claims.length > 0)
-  if (!item || !isClaimed) return null
-  const name = buyerName(claim.buyer, tLive('livePage.guest'))
-  const putAside = () =>
-    store.setState(({ turnedDown }) => ({
-      turnedDown: new Set(turnedDown).add(asideKey(itemId, claim)),
-    }))
-  return (
-    <div className="-my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full">
-      <TakeButton
-        name={name}
-        time={clock(claim.commentedAt)}
-        text={claim.text}
-        onClick={() => act({ kind: 'also', claim, item })}
-      />
-      <button
-        type="button"
-        aria-label={t('offers.dismiss', { item: item.clue_text })}
-        onClick={putAside}
-        className="tap -mr-3 flex shrink-0 items-center justify-center text-ink-soft"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </div>
-  )
-}
-
-type TakeButtonProps = { name: string; time?: string; text: string; onClick: () => void }
-
-function TakeButton({ name, time, text, onClick }: TakeButtonProps) {
-  const { t } = useTranslation('slips')
-  const whoAndWhen = time === undefined ? name : `${name} ${time}`
-  return (
-    <button
-      type="button"
-      aria-label={t('near.take', { name: whoAndWhen, text })}
-      onClick={onClick}
-      // As low as the line it comes into: nothing below gives way.
-      className="tap -my-1 flex min-w-0 flex-1 items-center flowing:order-last flowing:my-0 flowing:basis-full"
-    >
-      <span className="flex min-w-0 items-center gap-1 rounded-full border-2 border-dashed border-action px-2 text-sm font-bold text-action">
-        <ListPlus
-          aria-hidden="true"
-          className={classNames('size-4 shrink-0', time !== undefined && 'max-[24rem]:hidden')}
-        />
-        {time === undefined ? null : (
-          <>
-            <span className="min-w-6 truncate">{name}</span>
-            <span className="figures shrink-0 text-xs">{time}</span>
-          </>
-        )}
-        {/* Where there is little room, who and when comes first. */}
-        <span className={classNames('truncate', time !== undefined && 'shrink-999')}>
-          {time === undefined ? `${name} “${text}”` : `“${text}”`}
-        </span>
-      </span>
-    </button>
   )
 }
 

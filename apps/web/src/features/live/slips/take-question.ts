@@ -1,7 +1,14 @@
-import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
+import { goodsOf, type Item, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { type Comment, compareStamps, type ItemId } from '@dibs/core'
+import type { ClaimPlace } from '../../../shared/claims/places.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import type { Chip } from '../live-store.ts'
+
+/** One tap on what is in doubt: keeps a winner, adds a comment to another item, or takes one in. */
+export type DoubtAct =
+  | { kind: 'keep'; place: ClaimPlace }
+  | { kind: 'also'; claim: WaitlistClaim; item: Item }
+  | { kind: 'take'; row: CommentRow }
 
 /** What a chip that is tapped leads to. */
 export type TakePlan = {
