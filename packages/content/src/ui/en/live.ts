@@ -268,6 +268,8 @@ export const live = {
       bottom: 'Move to bottom',
       place: 'To place …',
       placeTo: 'Which place?',
+      placeNumber: 'Waitlist number, 1 to {{last}}',
+      placeLoses: '{{name}} loses {{item}}',
       remove: 'Remove from {{item}}',
       removeTitle: 'Remove {{name}}?',
       removeWaiting: '{{name}} loses the place on {{item}}, and those behind move up.',

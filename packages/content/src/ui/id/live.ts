@@ -272,6 +272,8 @@ export const live = {
       bottom: 'Lewati ke paling bawah',
       place: 'Ke posisi …',
       placeTo: 'Posisi ke berapa?',
+      placeNumber: 'Nomor antrean, 1 sampai {{last}}',
+      placeLoses: '{{name}} lepas {{item}}',
       remove: 'Keluarkan dari {{item}}',
       removeTitle: 'Keluarkan {{name}}?',
       removeWaiting: '{{name}} keluar dari antrean {{item}}, yang di belakangnya naik.',
