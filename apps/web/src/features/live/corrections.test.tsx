@@ -148,6 +148,13 @@ describe('removing a claim', () => {
     await screen.findByText('Sari loses A1, and Cici wins it.')
   })
 
+  it('names whom the buttons are about also where one wins', async () => {
+    await openConnected({ answers: { [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] } } })
+    const button = await screen.findByRole('button', { name: 'Remove Sari' })
+    expect(button.textContent).toBe('Remove Sari')
+    expect(screen.getByRole('button', { name: /^Skip Sari/ }).textContent).toBe('Skip Sari')
+  })
+
   it('says Deleting... while it happens', async () => {
     const answered = Promise.withResolvers<void>()
     const { user } = await askToRemove(async () => {
