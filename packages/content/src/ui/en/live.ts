@@ -161,6 +161,8 @@ export const live = {
       comments: 'Go to the comments',
       next: 'Next row',
       previous: 'Previous row',
+      nextItem: 'Next item',
+      previousItem: 'Previous item',
       open: 'Open selected claim',
       add: 'Add selected comment to a waitlist',
       winner: 'Make winner',

@@ -165,6 +165,8 @@ export const live = {
       comments: 'Ke komentar',
       next: 'Baris berikutnya',
       previous: 'Baris sebelumnya',
+      nextItem: 'Barang berikutnya',
+      previousItem: 'Barang sebelumnya',
       open: 'Buka klaim yang dipilih',
       add: 'Masukkan komentar yang dipilih ke antrean',
       winner: 'Jadikan pemenang',
