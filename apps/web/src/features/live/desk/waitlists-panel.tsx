@@ -53,11 +53,11 @@ export function useDesk(view: WaitlistsView) {
     unfolded,
     /** Shows all places of an item, or the first ones again; it stays so while others are looked at. */
     fold: (itemId: ItemId) =>
-      setUnfolded((before) =>
-        before.has(itemId)
-          ? new Set([...before].filter((each) => each !== itemId))
-          : new Set([...before, itemId]),
-      ),
+      setUnfolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(itemId)) next.add(itemId)
+        return next
+      }),
     history: useLastChanges(view),
     places: usePlaceDialogs(),
     find: useFind(),
