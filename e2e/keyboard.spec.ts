@@ -183,6 +183,15 @@ async function changePlaces({ page, words: allWords }: Stage): Promise<void> {
   await keys.use(page.getByRole('button', { name: words.undo('Sari', 'A12') }), 'Shift+Tab')
   await expectOrder(['Rina', 'Sari', 'Mega', 'Putri'])
   await keys.expectKept()
+
+  await keys.use(row('Putri'), 'Shift+Tab')
+  const putri = page.getByRole('dialog', { name: 'Putri', exact: true })
+  await keys.use(putri.getByRole('button', { name: words.toPlace }))
+  await expect(putri.getByRole('button', { name: `${words.place(2)} Mega` })).toBeFocused()
+  await keys.type('1')
+  await keys.press('Enter')
+  await expectOrder(['Rina', 'Putri', 'Sari', 'Mega'])
+  await expect(row('Putri')).toBeFocused()
 }
 
 async function stop({ page, words: allWords }: Stage): Promise<void> {

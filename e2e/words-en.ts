@@ -194,6 +194,7 @@ export const en = {
       down: 'Move down',
       bottom: 'Move to bottom',
     },
+    toPlace: 'To place …',
     remove: (item: string) => `Remove from ${item}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeConfirm: 'Remove',

@@ -192,6 +192,7 @@ export const id: Words = {
       down: 'Turunkan',
       bottom: 'Lewati ke paling bawah',
     },
+    toPlace: 'Ke posisi …',
     remove: (item) => `Keluarkan dari ${item}`,
     removeTitle: (name) => `Keluarkan ${name}?`,
     removeConfirm: 'Keluarkan',

@@ -80,6 +80,16 @@ describe('moving a claim', () => {
     expect(seen.slice(seen.indexOf('Cici, Winner'))).not.toContain('Sari, Winner')
   })
 
+  it('is said to who listens to the page, with who wins now', async () => {
+    const { user, server } = await openWaitlist({
+      answers: { [`PATCH ${claimPath('Sari', 1)}`]: { body: aWaitlist('Budi', 'Cici', 'Sari') } },
+    })
+    server.answer(WAITLISTS, { body: [aWaitlist('Budi', 'Cici', 'Sari')] })
+    await user.click(screen.getByRole('button', { name: /^Skip Sari/ }))
+    const said = await screen.findByText('Sari on A1: skipped to the bottom. Winner now: Budi.')
+    expect(said.getAttribute('role')).toBe('status')
+  })
+
   it('goes back when it is refused, and says why', async () => {
     const { user } = await openWaitlist({ answers: { [`PATCH ${claimPath('Budi', 2)}`]: refusal } })
     await user.click(await screen.findByRole('button', { name: /^Budi/ }))
@@ -146,6 +156,13 @@ describe('removing a claim', () => {
     expect(screen.getByRole('button', { name: /^Skip Sari/ }).textContent).toBe('Skip Sari')
     await user.click(button)
     await screen.findByText('Sari loses A1, and Cici wins it.')
+  })
+
+  it('names whom the buttons are about also where one wins', async () => {
+    await openConnected({ answers: { [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] } } })
+    const button = await screen.findByRole('button', { name: 'Remove Sari' })
+    expect(button.textContent).toBe('Remove Sari')
+    expect(screen.getByRole('button', { name: /^Skip Sari/ }).textContent).toBe('Skip Sari')
   })
 
   it('says Deleting... while it happens', async () => {

@@ -86,6 +86,18 @@ describe('the last changes by hand', () => {
     expect(within(region() as HTMLElement).getAllByRole('button')).toHaveLength(2)
   })
 
+  it('name the place that somebody was moved to, as the list has it', async () => {
+    const to = (number: number, id: number) =>
+      aChange(id, 'Budi', {
+        kind: 'moved',
+        move: 'place',
+        positionBefore: 5,
+        positionAfter: number,
+      })
+    await openHistory([to(3, 1)])
+    await waitFor(() => expect(told()).toEqual(['Budi: A1 · moved to waitlist #2 · hh:01:00']))
+  })
+
   it('are undone where they stand, and say so', async () => {
     const removal = aChange(1, 'Sari')
     const { user, server } = await openHistory([removal], {
@@ -97,6 +109,7 @@ describe('the last changes by hand', () => {
     await user.click(button)
     await screen.findByRole('button', { name: /^Sari, Winner/ })
     expect(told()[0]).toBe('Sari: A1 · removed · undone hh:30:00')
+    await screen.findByText('Sari on A1: undone. Winner now: Sari.')
     expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
     const [request] = server.requests.filter(({ call }) => call === undoCall(1))
     expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
@@ -165,7 +178,7 @@ describe('the last changes by hand', () => {
     })
     await user.click(await screen.findByRole('button', { name: /^Skip Budi/ }))
     await screen.findByRole('button', { name: /^Cici, Winner/ })
-    expect(told()[0]).toBe('Budi: A1 · moved to bottom · not saved yet')
+    expect(told()[0]).toBe('Budi: A1 · skipped to the bottom · not saved yet')
     await user.click(screen.getByRole('button', { name: 'Undo: Budi on A1' }))
     await screen.findByRole('button', { name: /^Budi, Winner/ })
     expect(told()[0]).toMatch(/^Sari: /)
@@ -187,14 +200,14 @@ describe('the last changes by hand', () => {
     server.answer(CHANGES, () => history.promise)
     server.answer(WAITLISTS, { body: [aWaitlist('Cici', 'Budi')] })
     await user.click(await screen.findByRole('button', { name: /^Skip Budi/ }))
-    await waitFor(() => expect(told()[0]).toMatch(/^Budi: A1 · moved to bottom/))
+    await waitFor(() => expect(told()[0]).toMatch(/^Budi: A1 · skipped to the bottom/))
     const isThere: boolean[] = []
     const watch = new MutationObserver(() => isThere.push(region() !== null))
     watch.observe(document.body, { childList: true, subtree: true })
     await waitFor(() => expect(server.bodiesOf(CHANGES).length).toBeGreaterThan(1))
     const moved = aChange(2, 'Budi', { kind: 'moved', move: 'bottom' })
     history.resolve({ body: [moved] })
-    await waitFor(() => expect(told()).toEqual(['Budi: A1 · moved to bottom · hh:02:00']))
+    await waitFor(() => expect(told()).toEqual(['Budi: A1 · skipped to the bottom · hh:02:00']))
     watch.disconnect()
     expect(isThere).not.toContain(false)
   })

@@ -13,7 +13,8 @@ type Pace<Entry> = {
 
 /**
  * Draws a long list in steps, from its top: all at once would keep a slow phone from answering taps.
- * Starts again when more than one step of new entries comes in at the top.
+ * Starts again when more than one step of new entries comes in at the top, and goes on from what was
+ * drawn when that many come in below.
  */
 export function useGradually<Entry>(
   entries: readonly Entry[],
@@ -26,6 +27,7 @@ export function useGradually<Entry>(
     const known = new Set(before.map(keyOf))
     const fresh = entries.findIndex((entry) => known.has(keyOf(entry)))
     if (fresh < 0 || fresh > step) setDepth(step)
+    else if (entries.length - before.length > step) setDepth(before.length + step)
   }
   useEffect(() => {
     if (entries.length <= depth) {

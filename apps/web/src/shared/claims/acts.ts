@@ -23,6 +23,9 @@ export type Act = {
   count: number
   item: string
   what: ReturnType<typeof whatWasDone> | ReturnType<typeof whatOf>
+  itemId: ItemId
+  /** To which position the buyer was moved, where it was one of the seller's choice. */
+  to: number | null
   /** Of what is saved already: the history's word for it, the newest of it. */
   saved: HandChange | null
   isUndoing: boolean
@@ -119,6 +122,10 @@ function toAct(
     buyer: newest.buyer,
     count: new Set(group.map(({ buyer }) => buyer.accountId)).size,
     item: newest.change?.itemClueText ?? newest.pending?.itemText ?? '',
+    itemId: newest.itemId,
+    to:
+      newest.change?.positionAfter ??
+      (newest.pending?.kind === 'place' ? newest.pending.place : null),
     what: newest.change ? whatWasDone(newest.change) : whatOf(newest.pending as Pending),
     saved: pending.length > 0 ? null : (changes[0] ?? null),
     isUndoing: changes.some((change) => undone.has(change.id)),

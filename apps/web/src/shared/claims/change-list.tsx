@@ -1,3 +1,4 @@
+import type { ItemWaitlist } from '@dibs/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../format/use-clock-format.ts'
@@ -5,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Act } from './acts.ts'
 import { useChangeQueue } from './changes-provider.tsx'
-import { buyerName } from './places.ts'
+import { buyerName, hasOneWinner } from './places.ts'
 
 export type ChangeListProps = {
   acts: readonly Act[]
@@ -13,20 +14,34 @@ export type ChangeListProps = {
   isBrief?: boolean
   /** What is said of the first one just now, in place of what was done. */
   said?: ReactNode
+  /** Where they are known, a place is told as the list has it. */
+  waitlists?: readonly ItemWaitlist[]
 }
 
 /** What was done by hand, two lines each, with a button that undoes it where that is possible. */
-export function ChangeList({ acts, isBrief = false, said }: ChangeListProps) {
+export function ChangeList({ acts, isBrief = false, said, waitlists = [] }: ChangeListProps) {
   return (
     <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 text-sm">
       {acts.map((act, index) => (
-        <ActRow key={act.id} act={act} isBrief={isBrief} said={index === 0 ? said : undefined} />
+        <ActRow
+          key={act.id}
+          act={act}
+          isBrief={isBrief}
+          said={index === 0 ? said : undefined}
+          waitlist={waitlists.find(({ itemId }) => itemId === act.itemId)}
+        />
       ))}
     </ul>
   )
 }
 
-function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode }) {
+type ActRowProps = Required<Pick<ChangeListProps, 'isBrief'>> & {
+  act: Act
+  said: ReactNode
+  waitlist: ItemWaitlist | undefined
+}
+
+function ActRow({ act, ...props }: ActRowProps) {
   const { submit } = useChangeQueue()
   const { t } = useTranslation('changes')
   const clock = useClockFormat()
@@ -37,7 +52,10 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
   const when = props.isBrief
     ? [undone ?? made]
     : [made, saved?.helper, saved?.device, undone, saved?.undoneByHelper, saved?.undoneOn]
-  const details = [item, t(`what.${act.what}`), ...when]
+  const { what, number } = doneBy(act, props.waitlist)
+  const details = [item, t(`what.${what}`, { number }), ...when]
+  // What names the buyer itself has the room of the name, too.
+  const isNamed = props.isBrief && typeof props.said === 'string' && props.said.includes(name)
   return (
     <li
       className={classNames(
@@ -53,16 +71,19 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
             'leading-[1rem] flowing:min-w-4/5 flowing:pt-1.5 flowing:leading-[1.25rem]',
         )}
       >
-        <span className="block truncate font-bold flowing:whitespace-normal flowing:[overflow-wrap:anywhere]">
-          {name}
-        </span>
+        {isNamed ? null : (
+          <span className="block truncate font-bold flowing:whitespace-normal flowing:[overflow-wrap:anywhere]">
+            {name}
+          </span>
+        )}
         <span
           className={classNames(
             'figures text-xs text-ink-soft [overflow-wrap:anywhere]',
-            // No `block` beside it, which would let it be as long as it likes.
+            // No `block` beside a clamp, which would let it be as long as it likes.
             props.isBrief
-              ? 'line-clamp-2 leading-[1rem] flowing:line-clamp-none flowing:leading-[1.25rem]'
+              ? 'leading-[1rem] flowing:line-clamp-none flowing:leading-[1.25rem]'
               : 'block',
+            props.isBrief && (isNamed ? 'line-clamp-3' : 'line-clamp-2'),
           )}
         >
           {props.said ? (
@@ -86,4 +107,14 @@ function ActRow({ act, ...props }: { act: Act; isBrief: boolean; said: ReactNode
       ) : null}
     </li>
   )
+}
+
+/** What was done; a place as its list has it, where one wins: only then a position tells its number. */
+function doneBy(
+  { what, to }: Act,
+  waitlist: ItemWaitlist | undefined,
+): { what: Act['what'] | 'waits'; number: number } {
+  if (what !== 'place' || to === null || !waitlist || !hasOneWinner(waitlist))
+    return { what, number: to ?? 0 }
+  return to === 1 ? { what: 'winner', number: 1 } : { what: 'waits', number: to - 1 }
 }

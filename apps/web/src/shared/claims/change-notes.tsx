@@ -91,7 +91,7 @@ export function UnsavedList({ changes }: { changes: readonly UnsavedChange[] }) 
           {'buyer' in change
             ? t('onItem', { name: nameOf(change), item: change.itemText })
             : change.itemText}{' '}
-          · {t(`what.${whatOf(change)}`)}
+          · {t(`what.${whatOf(change)}`, { number: 'place' in change ? change.place : 0 })}
         </li>
       ))}
     </ul>

@@ -22,6 +22,7 @@ export const AROUND_NAMESPACES = [
   'matching',
   'profile',
   'recap',
+  'shortcuts',
   'support',
 ] as const
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const

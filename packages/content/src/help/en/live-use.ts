@@ -129,7 +129,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'How do I change the order?',
     content:
-      'Tap the buyer in the waitlist and choose **Make winner**, **Move up**, **Move down**, **Move to bottom**, or **To place …** for any place at once. Your decision holds: whoever you made winner stays winner, whatever arrives later. To make sure of the present winner, choose **Keep as winner**. This works on every plan.',
+      'Tap the buyer in the waitlist and choose **Make winner**, **Move up**, **Move down**, **Move to bottom**, or **To place …** for any place at once: tap it, or type its number. Your decision holds: whoever you made winner stays winner, whatever arrives later. To make sure of the present winner, choose **Keep as winner**. This works on every plan.',
     keywords: ['move', 'reorder', 'swap', 'winner', 'up', 'down', 'bottom', 'position', 'priority'],
   },
   'remove-claim': {

@@ -126,7 +126,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, **Lewati ke paling bawah**, atau **Ke posisi …** buat langsung ke posisi mana saja. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, **Lewati ke paling bawah**, atau **Ke posisi …** buat langsung ke posisi mana saja: tap posisinya, atau ketik nomornya. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
     keywords: [
       'jadiin pemenang',
       'geser',

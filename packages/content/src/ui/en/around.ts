@@ -5,6 +5,7 @@ import { labels } from './labels.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
+import { shortcuts } from './shortcuts.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
@@ -16,5 +17,6 @@ export const aroundTexts = {
   matching,
   profile,
   recap,
+  shortcuts,
   support,
 } as const

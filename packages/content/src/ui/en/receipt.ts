@@ -80,7 +80,7 @@ export const receipt = {
     winner: 'Made winner',
     up: 'Moved up',
     down: 'Moved down',
-    bottom: 'Moved to the bottom',
+    bottom: 'Skipped to the bottom',
     place: 'Moved to a place',
     kept: 'Kept in place',
     quantity: 'Quantity changed',

@@ -7,6 +7,8 @@ export const changes = {
   unsaved_other: '{{count}} belum tersimpan',
   safe: 'Dibs belum tersambung. Perubahanmu aman di perangkat ini dan akan dikirim.',
   onItem: '{{name}} · {{item}}',
+  said: '{{name}} di {{item}}: {{what}}. Pemenang sekarang: {{winners}}.',
+  saidNobody: '{{name}} di {{item}}: {{what}}. Belum ada pemenang.',
   what: {
     add: 'ditambahkan',
     added: 'ditambahkan',
@@ -17,7 +19,8 @@ export const changes = {
     up: 'dinaikkan',
     down: 'diturunkan',
     bottom: 'dilewati',
-    place: 'dipindah',
+    place: 'dipindah ke urutan ke-{{number}}',
+    waits: 'dipindah ke antrean #{{number}}',
     kept: 'dikunci di posisinya',
     quantity: 'jumlahnya diubah',
     restarted: 'dijual lagi',

@@ -68,7 +68,12 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
           )}
         >
           <div className={classNames('min-w-0 flex-1', !isBrief && 'py-0.5')}>
-            <ChangeList acts={isOpen ? acts : acts.slice(0, 1)} isBrief={!isOpen} said={said} />
+            <ChangeList
+              acts={isOpen ? acts : acts.slice(0, 1)}
+              isBrief={!isOpen}
+              said={said}
+              waitlists={view.waitlists}
+            />
           </div>
           {/* In the line, the button beside it opens all that is told. */}
           {acts.length > 1 && (isAlone || !isBrief) ? (

@@ -27,6 +27,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { DoubtAct } from '../slips/doubts.tsx'
 import { DoubtActs } from '../slips/doubts.tsx'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { ChangesSaid } from './changes-said.tsx'
 
 /** What a press on a place is for; `isSure`: who is skipped did not come up just now. */
 export type PlaceAsk =
@@ -77,6 +78,7 @@ export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
         onRemove={askToRemove}
         onAdd={(claim, item) => setWanted({ kind: 'also', claim, item })}
       />
+      <ChangesSaid waitlists={view.waitlists} />
       <DoubtActs wanted={wanted} onDone={() => setWanted(null)} />
       <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
       <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />

@@ -79,7 +79,9 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
-        !isLarge && 'border-t border-line',
+        // Of thousands, those out of sight are not drawn.
+        !isLarge &&
+          'border-t border-line [contain-intrinsic-size:auto_3.3125rem] [content-visibility:auto]',
         cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && !doubt && 'bg-first-tint',
       )}
     >

@@ -69,8 +69,6 @@ export function ItemFocus(props: ItemFocusProps) {
   const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
-  // Then the buttons say whom of them they are about.
-  const isOneOfSeveral = claims.filter(isWinner).length > 1
   const place = winner && { itemId, itemText, claim: winner }
   return (
     <section
@@ -125,7 +123,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </ThumbButton>
         <ThumbButton
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
-          whom={isOneOfSeveral ? name : null}
+          whom={name}
           aria-label={t('livePage.desk.skipLong', { name })}
           disabled={winner === null || isNoopMove('bottom', winner, claims.length)}
           onClick={(event) => place && onSkip(place, event)}
@@ -134,7 +132,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </ThumbButton>
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
-          whom={isOneOfSeveral ? name : null}
+          whom={name}
           aria-label={t('livePage.desk.removeLong', { name })}
           disabled={winner === null}
           onClick={() => place && onRemove(place)}
@@ -228,6 +226,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
         {claims.length > shownPlaces ? (
           <button
             type="button"
+            data-live-more={!isOpen}
             aria-expanded={isOpen}
             onClick={onFold}
             className="tap figures w-full border-t border-line text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
@@ -281,11 +280,11 @@ function useRoom(list: RefObject<HTMLElement | null>): number {
 
 type ThumbButtonProps = ComponentProps<'button'> & {
   icon: ReactNode
-  /** Whom it is about, in the icon's place, where that has to be said. */
-  whom?: string | null
+  /** Whom it is about, in the icon's place: the winner may be scrolled out of sight. */
+  whom?: string
 }
 
-function ThumbButton({ icon, whom = null, children, ...rest }: ThumbButtonProps) {
+function ThumbButton({ icon, whom = '', children, ...rest }: ThumbButtonProps) {
   return (
     <button
       type="button"
@@ -296,9 +295,9 @@ function ThumbButton({ icon, whom = null, children, ...rest }: ThumbButtonProps)
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}
     >
-      {whom === null ? icon : null}
+      {whom === '' ? icon : null}
       <span className="max-w-full truncate">{children}</span>
-      {whom === null ? null : (
+      {whom === '' ? null : (
         <>
           {' '}
           <span className="max-w-full truncate text-ink">{whom}</span>

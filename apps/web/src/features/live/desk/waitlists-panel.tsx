@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import type { PlaceAsk } from '../components/place-dialogs.tsx'
+import { goToPanel } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { lazyDoubts } from '../slips/lazy-doubts.ts'
 import { useLastChanges } from '../waitlists/use-last-changes.ts'
@@ -34,16 +35,29 @@ const SHOWN_PLACES = { tiles: 4, table: 9 } as const
 /** What the desk remembers while its panel is not on screen. */
 export type Desk = ReturnType<typeof useDesk>
 
-/** All items in their order, the one in focus, which of them is unfolded, the last changes, and what is open. */
+/** All items in their order, the one in focus, which of them are unfolded, the last changes, and what is open. */
 export function useDesk(view: WaitlistsView) {
   const items = useItemOrder(view.sessionId, view.waitlists)
   const focus = useFocus(view.sessionId, items)
-  const [unfolded, setUnfolded] = useState<ItemId | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<ItemId>>(new Set())
+  const step = (by: 1 | -1) => () => {
+    const next = items[items.findIndex(({ itemId }) => itemId === focus.itemId) + by]
+    if (!next) return
+    focus.choose(next.itemId)
+    goToPanel('waitlists')
+  }
+  useShortcuts({ nextItem: step(1), previousItem: step(-1) })
   return {
     items,
     focus,
     unfolded,
-    setUnfolded,
+    /** Shows all places of an item, or the first ones again; it stays so while others are looked at. */
+    fold: (itemId: ItemId) =>
+      setUnfolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(itemId)) next.add(itemId)
+        return next
+      }),
     history: useLastChanges(view),
     places: usePlaceDialogs(),
     find: useFind(),
@@ -121,10 +135,8 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             sells={sells}
             waitlist={inFocus}
             shownPlaces={SHOWN_PLACES[overview]}
-            isOpen={desk.unfolded === inFocus.itemId}
-            onFold={() =>
-              desk.setUnfolded((before) => (before === inFocus.itemId ? null : inFocus.itemId))
-            }
+            isOpen={desk.unfolded.has(inFocus.itemId)}
+            onFold={() => desk.fold(inFocus.itemId)}
             onOpen={places.open}
             onSkip={(place, click) => places.skip(place, !mayBeMistaken(click))}
             onRemove={places.remove}

@@ -1,7 +1,7 @@
 import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { type AccountId, type ItemId, isolateName } from '@dibs/core'
 import { ArrowLeft, Crown } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { usePlaceText } from '../../../shared/claims/use-place-text.ts'
@@ -32,6 +32,14 @@ export function FindDialog(props: FindDialogProps) {
   // As they were when the search was opened: nothing moves while a finger aims.
   const [shown] = useState(() => store.getState().comments.rows)
   const wanted = useDeferredValue(query.trim())
+  const form = useRef<HTMLFormElement>(null)
+  const [isEntered, setIsEntered] = useState(false)
+  useEffect(() => {
+    // What is on screen may still be for what was typed before.
+    if (!isEntered || wanted !== query.trim()) return
+    setIsEntered(false)
+    form.current?.querySelector('button')?.click()
+  }, [isEntered, wanted, query])
   const { rows, ...earlier } = useHeardRows(wanted, shown)
   const found = buyer === null ? null : findBuyer(buyer, props.waitlists, rows)
   const name = found ? buyerName(found.buyer, t('livePage.guest')) : null
@@ -46,7 +54,13 @@ export function FindDialog(props: FindDialogProps) {
       {found ? (
         <BuyerSheet {...found} onBack={() => setBuyer(null)} onPlace={props.onPlace} />
       ) : (
-        <>
+        <form
+          ref={form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setIsEntered(query.trim() !== '')
+          }}
+        >
           <TextField
             ref={field}
             type="search"
@@ -57,7 +71,7 @@ export function FindDialog(props: FindDialogProps) {
             onChange={(event) => setQuery(event.target.value)}
           />
           <Results {...props} {...earlier} wanted={wanted} rows={rows} onBuyer={setBuyer} />
-        </>
+        </form>
       )}
     </Dialog>
   )

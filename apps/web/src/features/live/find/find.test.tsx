@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   aChat,
@@ -87,4 +87,21 @@ it('finds comments and codes, and says when there is nothing', async () => {
   await user.click((await within(dialog).findAllByRole('button', { name: /^B2/ }))[0] as Element)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await screen.findByRole('heading', { name: /^B2/ })).toBeTruthy()
+})
+
+it('takes the first result with Enter, of codes the one that is typed in full', async () => {
+  const items = ['A12', 'A1'].map((itemClueText, index) => ({
+    ...aWaitlist(),
+    itemClueId: `0199a000-0000-7000-8000-0000000000b${index}`,
+    itemClueText,
+    claims: [aClaim('Sari', 1)],
+  }))
+  const { user } = await openConnected({ answers: { [WAITLISTS]: { body: items } } })
+  await user.click(await screen.findByRole('button', { name: 'Find' }))
+  await screen.findByRole('dialog', { name: 'Find' })
+  await user.keyboard('{Enter}')
+  screen.getByRole('dialog', { name: 'Find' })
+  await user.keyboard('a1{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('heading', { name: /^A1 / })).toBeTruthy()
 })

@@ -35,10 +35,13 @@ export function compileFind(
     const has = (text: string) => foldText(text).includes(wanted)
     const isNamed = ({ itemText, claims }: ItemWaitlist) =>
       [itemText, ...formerCodes(itemText, claims)].some(has)
+    const isWhole = ({ itemText }: ItemWaitlist) => Number(foldText(itemText) === wanted)
+    // The code that is typed in full comes first.
+    const byName = (a: ItemWaitlist, b: ItemWaitlist) => isWhole(b) - isWhole(a)
     const isFound = ({ buyer, text }: CommentRow) =>
       has(buyer.nickname) || has(buyer.username) || has(text)
     return {
-      items: wanted === '' ? [] : waitlists.filter(isNamed).slice(0, LISTED),
+      items: wanted === '' ? [] : waitlists.filter(isNamed).toSorted(byName).slice(0, LISTED),
       buyers: buyers
         .flatMap(({ buyer, text }) => (text.includes(wanted) ? buyer : []))
         .slice(0, LISTED),

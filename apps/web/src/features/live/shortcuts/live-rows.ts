@@ -20,7 +20,7 @@ export function goToPanel(name: LivePanel): void {
   })
 }
 
-/** Moves the focus by so many rows within the panel that has it, else within the first one. */
+/** Moves the focus by so many rows within the panel that has it, else within the first one; behind the last, the others are shown. */
 export function goThroughRows(step: 1 | -1): void {
   const focused = document.activeElement
   const panel =
@@ -30,6 +30,10 @@ export function goThroughRows(step: 1 | -1): void {
   const at = rows.findIndex((row) => row.contains(focused))
   const next = at < 0 ? rows.at(step > 0 ? 0 : -1) : rows[at + step]
   next?.focus()
+  const more = panel.querySelector<HTMLElement>('[data-live-more=true]')
+  if (next || step < 0 || !more) return
+  more.click()
+  requestAnimationFrame(() => rowsOf(panel)[at + step]?.focus())
 }
 
 /** The place that has the focus: its item and its buyer; `null` when none has. */

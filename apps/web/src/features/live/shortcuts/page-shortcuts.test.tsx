@@ -35,6 +35,7 @@ async function openWithClaims(stored: Record<string, string> = {}) {
   await screen.findByRole('button', { name: /^Sari, Winner/ })
   return live
 }
+const ITEM_B2 = 'c0ffee00-0000-4000-8000-00000000000b'
 const focusedName = () => document.activeElement?.getAttribute('aria-label')
 
 describe('single keys', () => {
@@ -48,6 +49,29 @@ describe('single keys', () => {
     await waitFor(() =>
       expect(server.bodiesOf(`PATCH ${place('Budi', 2)}`)).toEqual([{ move: 'winner' }]),
     )
+  })
+
+  it('go on behind the last row that is shown, and from item to item', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Buyer${index}`)
+    const b2 = { ...aWaitlist('Budi'), itemClueId: ITEM_B2, itemClueText: 'B2' }
+    const { user } = await openConnected({
+      answers: { [WAITLISTS]: { body: [b2, aWaitlist(...names)] } },
+    })
+    await screen.findByRole('button', { name: 'Show all 12' })
+    await user.keyboard('1')
+    await waitFor(() => expect(focusedName()).toMatch(/^Buyer0,/))
+    await user.keyboard('jjjjjjjj')
+    expect(focusedName()).toMatch(/^Buyer8,/)
+    await user.keyboard('j')
+    await waitFor(() => expect(focusedName()).toMatch(/^Buyer9,/))
+    await user.keyboard('l')
+    await waitFor(() => expect(focusedName()).toMatch(/^Budi,/))
+    await user.keyboard('l')
+    expect(focusedName()).toMatch(/^Budi,/)
+    await user.keyboard('h')
+    await waitFor(() => expect(focusedName()).toMatch(/^Buyer0,/))
+    // It stays as it was opened.
+    screen.getByRole('button', { name: 'Show fewer' })
   })
 
   it('ask before they remove, and leave the focus on who comes next', async () => {

@@ -7,6 +7,8 @@ export const SHORTCUTS = {
   comments: '2',
   next: 'j',
   previous: 'k',
+  nextItem: 'l',
+  previousItem: 'h',
   open: 'Enter',
   add: 'a',
   winner: 'w',

@@ -342,7 +342,7 @@ it('moves to any place in three taps, which say who stands there', async () => {
   await user.click(dialog.getByRole('button', { name: 'To place …' }))
   const places = within(dialog.getByRole('region', { name: 'Which place?' })).getAllByRole('button')
   expect(places.map(({ textContent }) => textContent)).toEqual([
-    'WinnerRina',
+    'WinnerRina loses A1',
     'Waitlist #1Budi',
     'Waitlist #2Cici',
     'Waitlist #3Dewi',
@@ -355,13 +355,41 @@ it('moves to any place in three taps, which say who stands there', async () => {
   expect(onPlace.mock.calls[0]?.[1]).toBe(3)
 })
 
-it('has the focus on the first place that can be chosen, also for who is first', async () => {
-  const names = ['Rina', 'Budi', 'Cici', 'Dewi']
-  const claims = names.map((name, index) => claimOf(name, index))
-  const who = claims[0] as WaitlistClaim
-  const { dialog, user } = await openSheet({ claims, who })
-  await user.click(dialog.getByRole('button', { name: 'To place …' }))
-  expect(document.activeElement?.textContent).toBe('Waitlist #1Budi')
+/** Opens the places for who stands at an index of so many. */
+async function openPlaces(count: number, index: number, stock = 1) {
+  const claims = Array.from({ length: count }, (_, at) => claimOf(`Buyer ${at}`, at))
+  const who = { ...(claims[index] as WaitlistClaim), position: index + 1 }
+  const sheet = await openSheet({ claims, who, stock })
+  sheet.dialog.getByRole('button', { name: 'To place …' }).focus()
+  await sheet.user.keyboard('{Enter}')
+  return sheet
+}
+
+it.each([
+  { index: 0, next: 'Waitlist #1Buyer 1' },
+  { index: 1, next: 'Waitlist #2Buyer 2' },
+  { index: 4, next: 'Waitlist #3Buyer 3' },
+])('has the focus next to where the buyer stands: $index', async ({ index, next }) => {
+  await openPlaces(5, index)
+  expect(document.activeElement?.textContent).toBe(next)
+})
+
+it('takes the place whose number is typed, also one that is not listed, and no other', async () => {
+  const { dialog, user, onPlace } = await openPlaces(198, 9)
+  await user.keyboard('0')
+  await user.keyboard('{Enter}')
+  expect(onPlace).not.toHaveBeenCalled()
+  await user.keyboard('11')
+  await dialog.findByText('Waitlist #11, Buyer 11')
+  await user.keyboard('0{Enter}')
+  expect(onPlace.mock.calls.map(([, to]) => to)).toEqual([111])
+})
+
+it('takes no number that nobody has', async () => {
+  const { dialog, user, onPlace } = await openPlaces(5, 3)
+  dialog.getByLabelText('Waitlist number, 1 to 4')
+  await user.keyboard('9{Enter}')
+  expect(onPlace).not.toHaveBeenCalled()
 })
 
 it('offers no place of one’s choice among few', async () => {

@@ -1,4 +1,4 @@
-import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { type Item, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { MOVES, type Move, type SessionId } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import {
@@ -17,7 +17,12 @@ import { LockedMark } from '../../plan/locked-mark.tsx'
 import { useOpenPlans } from '../../plan/see-plans.tsx'
 import { usePlan } from '../../plan/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { applyUnsaved } from '../apply-changes.ts'
+import type { PlaceChange } from '../changes.ts'
+import { placing } from '../make-changes.ts'
 import { useItemsWithRule } from '../marks/holds.tsx'
 import { MarkNotes } from '../marks/mark-chips.tsx'
 import { otherItemsIn } from '../marks/marks.ts'
@@ -29,6 +34,7 @@ import {
   handMarkOf,
   hasOneWinner,
   isNoopMove,
+  isWinner,
   type PlaceName,
 } from '../places.ts'
 import { usePlaceText } from '../use-place-text.ts'
@@ -102,6 +108,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
           onClose()
           props.onRemove(place)
         }}
+        losersAt={(to) => losersOf(waitlist, placing(sessionId, found, to))}
       />
       <Suspense fallback={<div className="min-h-18" />}>
         <PlaceFacts
@@ -125,6 +132,15 @@ function describe({ itemText, claim }: ClaimPlace, where: string, t: TFunction<'
   return [...parts, `“${claim.text}”`].join(' · ')
 }
 
+/** Who wins now, and would not after a change. */
+function losersOf(waitlist: ItemWaitlist, change: PlaceChange): readonly WaitlistClaim[] {
+  const [after] = applyUnsaved([waitlist], [change])
+  const winners = new Set(after?.claims.filter(isWinner).map(({ buyer }) => buyer.accountId))
+  return waitlist.claims.filter((claim) => isWinner(claim) && !winners.has(claim.buyer.accountId))
+}
+
+const NEAREST = { block: 'nearest' } as const
+
 const MOVE_ICONS: Record<Move, LucideIcon> = {
   winner: Crown,
   up: ArrowUp,
@@ -137,10 +153,12 @@ type PlaceActionsProps = {
   onMove: (move: Move) => void
   onPlace: (to: number) => void
   onRemove: () => void
+  /** Who loses the item once the buyer stands at a position. */
+  losersAt: (to: number) => readonly WaitlistClaim[]
 }
 
 /** The four moves of a place, a place of one's choice, and taking it away. */
-function PlaceActions({ found, onMove, onPlace, onRemove }: PlaceActionsProps) {
+function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActionsProps) {
   const { t } = useTranslation('live')
   const [isChoosing, setIsChoosing] = useState(false)
   const { claim, itemText } = found.place
@@ -163,7 +181,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove }: PlaceActionsProps) {
         )
       })}
       {found.count < FEW ? null : isChoosing ? (
-        <Positions found={found} onPlace={onPlace} />
+        <Positions found={found} onPlace={onPlace} losersAt={losersAt} />
       ) : (
         <Button
           variant="quiet"
@@ -189,38 +207,85 @@ function PlaceActions({ found, onMove, onPlace, onRemove }: PlaceActionsProps) {
 
 /** Among fewer, every place is as near by the moves. */
 const FEW = 4
-/** So many places can be chosen from. */
-const MOST_POSITIONS = 60
+/** So many places are listed; any other is found by its number. */
+const LISTED = 60
 
-/** Every place with who stands there, whom the buyer would pass. */
-function Positions(props: { found: FoundPlace; onPlace: (to: number) => void }) {
-  const { claims, place } = props.found
+const numberOf = (claim: WaitlistClaim) => shareOf(claim).waitlist
+
+/** Every place with who stands there, whom the buyer would pass; digits choose one by its number. */
+function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove' | 'onRemove'>) {
+  const { claims, place } = found
   const { t } = useTranslation('live')
   const placeText = usePlaceText()
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  // Nothing that cannot be pressed takes the focus.
-  const firstChoice = claims[0] === place.claim ? 1 : 0
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const neighbour = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    neighbour.current?.focus({ preventScroll: true })
+    // Who came by a pointer reads the list from its top.
+    if (neighbour.current?.matches(':focus-visible')) neighbour.current.scrollIntoView?.(NEAREST)
+  }, [])
+  const listed = claims
+    .filter((claim) => typed === '' || `${numberOf(claim) ?? ''}`.startsWith(typed))
+    .slice(0, LISTED)
+  const chosen = claims.find((claim) => typed !== '' && `${numberOf(claim)}` === typed)
+  // The own place cannot be pressed, so it cannot have the focus.
+  const own = claims.indexOf(place.claim)
+  const near = claims[Math.min(own < claims.length - 1 ? own + 1 : own - 1, LISTED - 1)]
+  const name = ({ buyer }: WaitlistClaim) => buyerName(buyer, t('livePage.guest'))
+  const whoIsAt = (claim: WaitlistClaim) => {
+    const losers = isWinner(claim) ? losersAt(claim.position) : []
+    const loses = { item: place.itemText, name: losers.map(name).join(', ') }
+    return losers.length > 0 ? t('livePage.actions.placeLoses', loses) : name(claim)
+  }
   return (
     <section
       aria-label={t('livePage.actions.placeTo')}
-      className="grid max-h-60 grid-cols-2 gap-1.5 overflow-y-auto overscroll-contain rounded-md p-1 ring-1 ring-line"
+      className="grid gap-2 rounded-md p-2 ring-1 ring-line"
+      // The field takes the digit itself.
+      onKeyDown={({ key }) => /^\d$/.test(key) && field.current?.focus()}
     >
-      {claims.slice(0, MOST_POSITIONS).map((claim, index) => (
-        <button
-          key={claim.buyer.accountId}
-          ref={index === firstChoice ? first : undefined}
-          type="button"
-          disabled={claim === place.claim}
-          onClick={() => props.onPlace(claim.position)}
-          className="tap min-w-0 rounded-md bg-sunken px-3 py-1 text-left disabled:opacity-45"
-        >
-          <span className="figures block truncate text-sm font-bold">{placeText(claim)}</span>
-          <span className="block truncate text-xs text-ink-soft">
-            {buyerName(claim.buyer, t('livePage.guest'))}
-          </span>
-        </button>
-      ))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen && chosen !== place.claim) onPlace(chosen.position)
+        }}
+      >
+        <TextField
+          ref={field}
+          label={t('livePage.actions.placeNumber', {
+            last: Math.max(0, ...claims.map((claim) => numberOf(claim) ?? 0)),
+          })}
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').replace(/^0+/, ''))}
+        />
+        <p role="status" className="sr-only">
+          {chosen ? `${placeText(chosen)}, ${name(chosen)}` : null}
+        </p>
+      </form>
+      <div className="grid grid-cols-2 gap-1.5">
+        {listed.map((claim) => (
+          <button
+            key={claim.buyer.accountId}
+            ref={claim === near ? neighbour : undefined}
+            type="button"
+            disabled={claim === place.claim}
+            onClick={() => onPlace(claim.position)}
+            className={classNames(
+              'tap min-w-0 rounded-md bg-sunken px-3 py-1 text-left disabled:opacity-45',
+              claim === chosen && 'ring-2 ring-action',
+            )}
+          >
+            <span className="figures block truncate text-sm font-bold">{placeText(claim)}</span>
+            <span className="line-clamp-2 text-xs text-ink-soft [overflow-wrap:anywhere]">
+              {whoIsAt(claim)}
+            </span>
+          </button>
+        ))}
+      </div>
     </section>
   )
 }

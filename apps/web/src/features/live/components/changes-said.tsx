@@ -1,0 +1,45 @@
+import type { ItemWaitlist } from '@dibs/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PlaceChange, whatOf } from '../../../shared/claims/changes.ts'
+import { useOnChangeSaved } from '../../../shared/claims/changes-provider.tsx'
+import { buyerName, isWinner } from '../../../shared/claims/places.ts'
+
+/** Once the dialog is gone from which it was made: what changes behind one is not read out, in ms. */
+const SAY_AFTER_MS = 250
+/** So long it is said anew when somebody else wins by then, such as after an undo, in ms. */
+const SAID_MS = 5_000
+/** So many winners are named. */
+const NAMED = 3
+
+/** Tells who listens to the page what this device changed, and who wins now. */
+export function ChangesSaid({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
+  const { t } = useTranslation('changes')
+  const [change, setChange] = useState<PlaceChange | null>(null)
+  const [isSaid, setIsSaid] = useState(false)
+  useOnChangeSaved((saved, answer) => {
+    if (answer && 'buyer' in saved) setChange(saved)
+  })
+  useEffect(() => {
+    const after = setTimeout(() => setIsSaid(change !== null), SAY_AFTER_MS)
+    const until = setTimeout(() => setIsSaid(false), SAID_MS)
+    return () => {
+      clearTimeout(after)
+      clearTimeout(until)
+    }
+  }, [change])
+  const claims = waitlists.find(({ itemId }) => itemId === change?.itemId)?.claims ?? []
+  const winners = claims.filter(isWinner).map(({ buyer }) => buyerName(buyer, t('guest')))
+  return (
+    <p role="status" className="sr-only">
+      {isSaid && change
+        ? t(winners.length > 0 ? 'said' : 'saidNobody', {
+            name: buyerName(change.buyer, t('guest')),
+            item: change.itemText,
+            what: t(`what.${whatOf(change)}`, { number: 'place' in change ? change.place : 0 }),
+            winners: winners.slice(0, NAMED).join(', '),
+          })
+        : null}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+/** The keys of the live page, and what they do. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  hint: 'Off while you type. Turn them off completely in the live settings.',
+  waitlists: 'Go to the waitlists',
+  comments: 'Go to the comments',
+  next: 'Next row',
+  previous: 'Previous row',
+  nextItem: 'Next item',
+  previousItem: 'Previous item',
+  open: 'Open selected claim',
+  add: 'Add selected comment to a waitlist',
+  winner: 'Make winner',
+  up: 'Move up',
+  down: 'Move down',
+  bottom: 'Skip: move to bottom',
+  remove: 'Remove from the waitlist',
+  undo: 'Undo your last change',
+  fresh: 'Show new comments',
+  search: 'Find a buyer, code or comment',
+  sound: 'Sound on or off',
+  help: 'Show these shortcuts',
+} as const
