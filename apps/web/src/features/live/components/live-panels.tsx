@@ -120,7 +120,8 @@ function HeardFigure() {
   const { commentsHeard } = useOnAir()
   return (
     <div className="flex items-center gap-1">
-      <dl className="figures text-sm">
+      {/* Where there is little room, the title beside it says of what. */}
+      <dl className="figures text-sm max-xl:*:*:first:sr-only">
         <Figure name={t('livePage.strip.heard')} value={commentsHeard} />
       </dl>
       <SettingsButton />
