@@ -3,8 +3,9 @@ import { liveScenes } from './scenes/live.ts'
 import { liveTroubleScenes } from './scenes/live-trouble.ts'
 import { recapScenes } from './scenes/recap.ts'
 import { expect, test } from './support/fixtures.ts'
-import { outOfSight, reachTheEdge, underTheTab } from './support/in-sight.ts'
+import { covered, cut, outOfSight, reachTheEdge, underTheTab } from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
+import { callAs } from './support/seller-call.ts'
 
 const SIZES = {
   'a small phone': { width: 360, height: 640 },
@@ -107,6 +108,67 @@ test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
   await page.getByRole('button', { name: /^(Not|Bukan) A4$/ }).click()
   await expect(named).toHaveCount(0)
   expect(await stands(), 'a code that is named beside another').toBe(withName)
+})
+
+test('A long list says how long it is, its item names itself, and letters set by the page squeeze nothing', {
+  tag: '@once',
+}, async ({ page, words, world, guard, context, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  await page.setViewportSize(SIZES['a small phone'])
+  await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(
+    seller.handle,
+    Array.from({ length: 20 }, (_, at) => ({ nickname: `Sari ${at}`, comment: 'a12' })),
+  )
+  const all = page.locator('main [data-live-panel=waitlists] > [aria-expanded]')
+  await expect(all).toBeInViewport({ ratio: 1 })
+  expect(await outOfSight(page, 3)).toEqual([])
+  await all.click({ trial: true })
+  const item = page.locator('main [data-item-id]')
+  await page.setViewportSize(SIZES['a phone on its side'])
+  await expect(item.getByText(/^A12 · Rp/)).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+
+  // As extensions set them: no media query sees it.
+  for (const [width, height, letters] of [
+    [390, 844, 24],
+    [390, 844, 32],
+    [360, 640, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.locator('html').evaluate((html, px) => {
+      html.style.fontSize = `${px}px`
+    }, letters)
+    const rows = item.locator('[data-account-id]')
+    const held = await rows.nth(1).evaluate((row) => {
+      const list = row.closest('[data-live-panel]')
+      if (!list) return null
+      const { bottom } = row.getBoundingClientRect()
+      return list.clientHeight - (bottom - list.getBoundingClientRect().top)
+    })
+    expect(held, `${width} by ${height}, ${letters} px`).toBeGreaterThanOrEqual(0)
+    expect(await covered(page)).toEqual([])
+    expect(await cut(page)).toEqual([])
+  }
+  await page.locator('html').evaluate((html) => html.removeAttribute('style'))
+
+  guard.tolerateOutage()
+  await page.setViewportSize(SIZES['a small phone'])
+  await context.setOffline(true)
+  const pill = page.getByRole('banner').locator('summary')
+  await expect(pill).toBeVisible()
+  // Its sign is whole, and its word is whole or not there.
+  const cutInPill = await pill.evaluate((pill) => {
+    const edge = pill.getBoundingClientRect()
+    return [...pill.children].slice(0, 2).flatMap((part) => {
+      const box = part.getBoundingClientRect()
+      const isWhole = box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1
+      return isWhole || box.top >= edge.bottom - 1 ? [] : [part.tagName]
+    })
+  })
+  expect(cutInPill).toEqual([])
+  await context.setOffline(false)
 })
 
 const WITH_ROWS = [...billScenes, ...recapScenes].filter(({ name }) =>

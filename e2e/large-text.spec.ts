@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -57,6 +58,22 @@ test('With letters twice as large the four tabs are whole', {
     )
     expect(boxes).toHaveLength(4)
     expect(boxes.filter(({ isWhole, right }) => !isWhole || right > width)).toEqual([])
+  }
+})
+
+test('Letters are as large as the browser and the phone say, on every page', {
+  tag: '@once',
+}, async ({ page }) => {
+  for (const html of ['index', 'bill', 'fair-log'])
+    expect(readFileSync(`apps/web/${html}.html`, 'utf8'), html).toContain(
+      '<meta name="text-scale" content="scale" />',
+    )
+  for (const path of ['/', '/login', '/terms', '/fair']) {
+    await page.goto(path)
+    await expect(page.locator('meta[name=text-scale]')).toHaveAttribute('content', 'scale')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+      '32px',
+    )
   }
 })
 

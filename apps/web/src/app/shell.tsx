@@ -112,7 +112,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 has-data-fourth:grid-cols-4 max-[16rem]:has-data-fourth:grid-cols-2 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+      className="grid grid-cols-3 has-data-fourth:in-fours [--four:16rem] bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
       <Entries
         look={`group flex min-h-16 flex-col items-center justify-center gap-1 text-xs${span}`}
@@ -268,8 +268,9 @@ function OfflineNote() {
     <div role="status" className="absolute inset-y-0 left-0 flex max-w-full items-center">
       {isOnline ? null : (
         <details className="max-w-full animate-fade">
-          <summary className="tap flex h-11 flex-wrap items-center gap-x-1.5 overflow-hidden rounded-full bg-ink px-3 text-sm font-bold text-paper marker:content-none">
-            <CloudOff aria-hidden="true" className="size-5" />
+          <summary className="tap flex h-11 flex-wrap items-center justify-center gap-x-1.5 overflow-hidden rounded-full bg-ink px-3 text-sm font-bold text-paper marker:content-none">
+            {/* As high as the pill: a word that has no room goes below its edge. */}
+            <CloudOff aria-hidden="true" className="my-3 size-5" />
             <span className="leading-11 md:max-lg:group-has-data-live:sr-only">
               {t('offline.title')}
             </span>

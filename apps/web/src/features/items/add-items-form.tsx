@@ -65,7 +65,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
   const canAdd = isList ? fresh.length > 0 : list.ok && readItemCode(form.text).ok
   return (
     <form onSubmit={form.submit} noValidate className="grid">
-      <div className="flex items-start gap-3 max-[24rem]:flex-col">
+      <div className="flex flex-wrap items-start gap-3 *:first:min-w-0 *:first:flex-[1_1_11rem]">
         <TextField
           {...form.input}
           error={tooMany ?? (list.ok && !isList ? tooLong : null) ?? form.error}
@@ -84,7 +84,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
             )
           }
         />
-        <span className="flex min-h-12 shrink-0 items-center max-[24rem]:w-full max-[24rem]:*:w-full">
+        <span className="flex min-h-12 shrink-0 items-center">
           <Button
             type="submit"
             loading={form.isSaving}

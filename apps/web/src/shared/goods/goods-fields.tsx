@@ -77,21 +77,26 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
     onChange: (event: { target: { value: string } }) => goods.type(name, event.target.value),
   })
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3 *:max-[18rem]:col-span-2">
-      <TextField
-        {...field('price')}
-        hint={goods.former}
-        prefix={goods.symbol}
-        placeholder={t('goods.optional')}
-      />
-      <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
-      <div className="col-span-2">
+    <div className="mt-3 flex flex-wrap items-start gap-3">
+      {/* A price is whole to be read: where both have no room, the stock goes below it. */}
+      <div className="min-w-0 flex-[3_1_9rem]">
+        <TextField
+          {...field('price')}
+          hint={goods.former}
+          prefix={goods.symbol}
+          placeholder={t('goods.optional')}
+        />
+      </div>
+      <div className="min-w-0 flex-[1_1_6rem]">
+        <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
+      </div>
+      <div className="basis-full">
         <TextField {...field('name')} placeholder={t('goods.optional')} />
       </div>
       {goods.typed.price.trim() === '' ? null : (
         <Link
           to={PATHS.shop}
-          className="tap col-span-2 inline-flex items-center text-sm font-bold text-action underline underline-offset-4"
+          className="tap inline-flex items-center text-sm font-bold text-action underline underline-offset-4"
         >
           {t('goods.toShop')}
         </Link>

@@ -12,7 +12,7 @@ const VARIANTS = {
 
 const SIZES = {
   medium: 'min-h-11 px-4 text-sm',
-  large: 'min-h-14 px-6 text-lg max-[18rem]:px-3',
+  large: 'min-h-14 px-6 text-lg max-[23rem]:px-3',
 } as const
 
 const SHAPE =

@@ -51,19 +51,17 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside, belo
     list[next]?.focus()
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex flex-[1_0_0px] flex-col">
       <div
         data-tabs={place}
-        className={classNames(
-          'flex items-center gap-1 flowing:flex-wrap',
-          place === 'bottom' && 'order-last mt-1.5',
-        )}
+        className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last mt-1.5')}
       >
         <div
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="grid flex-1 auto-cols-fr grid-flow-col grid-cols-none rounded-md bg-sunken p-1 flowing:basis-full flowing:grid-flow-row"
+          // Below each other where one cannot show its word.
+          className="flex min-w-0 flex-1 flex-wrap rounded-md bg-sunken p-1"
         >
           {tabs.map((tab) => (
             <button
@@ -75,13 +73,17 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside, belo
               aria-selected={tab.value === value}
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onChange(tab.value)}
-              className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors aria-selected:bg-chip aria-selected:text-ink aria-selected:shadow-raised"
+              className="tap relative inline-flex min-w-0 flex-[1_0_min(7rem,100%)] flex-wrap items-center justify-center gap-x-2 rounded-sm px-2 text-sm font-bold text-ink-soft transition-colors aria-selected:bg-chip aria-selected:text-ink aria-selected:shadow-raised"
             >
               {tab.label}
               {tab.count === undefined ? null : (
                 <span className="figures font-semibold text-ink-soft">{tab.count}</span>
               )}
-              {tab.news ? <Dot tone="news" label={tab.news} /> : null}
+              {tab.news ? (
+                <span className="absolute top-1 right-1.5 flex">
+                  <Dot tone="news" label={tab.news} />
+                </span>
+              ) : null}
             </button>
           ))}
         </div>
@@ -96,7 +98,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside, belo
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel takes the focus (ARIA tabs pattern)
           tabIndex={0}
           hidden={tab.value !== value}
-          className={classNames('flex min-h-0 flex-1 flex-col', place === 'top' && 'mt-4')}
+          className={classNames('flex flex-[1_0_0px] flex-col', place === 'top' && 'mt-4')}
         >
           {tab.value === value ? tab.content : null}
         </div>

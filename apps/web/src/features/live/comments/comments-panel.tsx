@@ -108,7 +108,7 @@ const CommentLog = memo(function CommentLog({
     ...(waiting > 0 && { fresh: release }),
   })
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised flowing:h-[80dvh] flowing:flex-none">
+    <div className="relative flex min-h-[12rem] flex-[1_1_0px] flex-col overflow-hidden rounded-lg bg-surface shadow-raised flowing:h-[80dvh] flowing:flex-none">
       {waiting > 0 ? <FreshPill count={waiting} onPress={release} /> : null}
       <div
         ref={scroller}

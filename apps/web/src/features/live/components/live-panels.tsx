@@ -60,8 +60,8 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
     <div
       className={
         isLow
-          ? 'grid min-h-0 flex-1 grid-cols-2 gap-3'
-          : 'grid min-h-0 flex-1 grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4'
+          ? 'grid flex-[1_0_0px] grid-cols-2 gap-3'
+          : 'grid min-h-72 flex-[1_1_0px] grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4'
       }
     >
       <Panel title="waitlists" aside={isLow ? null : <ClaimFigures view={view} />}>
@@ -120,7 +120,8 @@ function HeardFigure() {
   const { commentsHeard } = useOnAir()
   return (
     <div className="flex items-center gap-1">
-      <dl className="figures text-sm">
+      {/* Where there is little room, the title beside it says of what. */}
+      <dl className="figures text-sm max-xl:*:*:first:sr-only">
         <Figure name={t('livePage.strip.heard')} value={commentsHeard} />
       </dl>
       <SettingsButton />

@@ -42,7 +42,7 @@ export function LiveScreen(props: LinksOut) {
   const isPracticeOver = state.kind === 'ended' && state.reason === 'practice_over'
   return (
     <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
-      <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
+      <div className="relative flex w-full flex-[1_0_0px] flex-col px-3 pb-2 sm:px-4">
         <h1 className="sr-only">{t('livePage.title')}</h1>
         {isPractice || isElsewhere ? (
           <PracticePart fallback={<div className="min-h-11" />}>
@@ -56,8 +56,8 @@ export function LiveScreen(props: LinksOut) {
         )}
         {news ? <news.LiveNews view={view} /> : null}
         <SlipReaderPart />
-        {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-        <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72 flowing:min-h-0 flowing:flex-none">
+        {/* In a window as low as a keyboard leaves it, the page scrolls rather than its lists vanish. */}
+        <div className="relative flex flex-[1_0_0px] flex-col flowing:flex-none">
           <LateWinnersProvider view={view}>
             <HoldsProvider waitlists={view.waitlists}>
               {isPracticeOver ? (

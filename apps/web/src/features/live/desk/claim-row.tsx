@@ -103,10 +103,10 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           isLarge ? LARGE.row : 'min-h-13 py-1',
         )}
       >
-        <p className="flex items-center gap-2 flowing:flex-wrap flowing:gap-y-0">
+        <p className="flex flex-wrap items-center gap-x-2">
           <span
             className={classNames(
-              'min-w-0 flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
+              'min-w-[min(6rem,100%)] flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
               isLarge ? LARGE.name : 'truncate text-base font-bold',
             )}
           >

@@ -33,7 +33,7 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
               key={line}
               aria-hidden="true"
               className={classNames(
-                'block h-6 w-full shrink-0 truncate leading-[1.5rem]',
+                'block h-[1.5rem] w-full shrink-0 truncate leading-[1.5rem]',
                 row?.state === 'deleted' && 'line-through',
               )}
             >

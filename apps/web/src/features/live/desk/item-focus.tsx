@@ -74,9 +74,9 @@ export function ItemFocus(props: ItemFocusProps) {
     <section
       aria-labelledby={headingId}
       data-item-id={itemId}
-      className="relative col-start-2 row-start-1 -row-end-1 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
+      className="relative col-start-2 row-start-1 -row-end-1 flex flex-[1_0_0px] flex-col overflow-clip rounded-lg bg-surface shadow-raised"
     >
-      {/* In a low window its tile alone says it, and the comments stand beside it. */}
+      {/* In a low window its tile says it, and the line of what is sold; the comments stand beside it. */}
       <div className="flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
         <h3 id={headingId} className="contents">
           <span className="[overflow-wrap:anywhere]">
@@ -103,7 +103,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </p>
       ) : null}
       <OnSale {...props} />
-      <div className="grid shrink-0 grid-flow-col auto-cols-fr grid-cols-none border-t border-line flowing:grid-flow-row flowing:grid-cols-2">
+      <div className="in-fours grid shrink-0 [--four:17rem] border-t border-line">
         <ThumbButton
           icon={<Crosshair aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.followLong')}
@@ -196,7 +196,9 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
         ref={list}
         data-live-panel="waitlists"
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+        // At least the winner, two rows and the button, which larger letters break into more lines: where
+        // there is no room for them, the page scrolls.
+        className="relative min-h-[calc(22rem-132px)] low:min-h-[11.5rem] flex-[1_0_0px] scroll-pb-[3rem] overflow-y-auto overscroll-contain outline-none flowing:flex-none"
       >
         {claims.length === 0 ? (
           <>
@@ -229,7 +231,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
             data-live-more={!isOpen}
             aria-expanded={isOpen}
             onClick={onFold}
-            className="tap figures w-full border-t border-line text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
+            className="tap figures sticky bottom-0 low:static w-full border-t border-line bg-surface text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
           >
             {isOpen
               ? t('livePage.waitlist.showLess')

@@ -113,7 +113,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
     <div
       className={
         overview === 'tiles'
-          ? 'relative flex min-h-0 flex-1 flex-col'
+          ? 'relative flex flex-[1_0_0px] flex-col'
           : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_repeat(4,auto)] gap-x-4'
       }
       {...handlers}

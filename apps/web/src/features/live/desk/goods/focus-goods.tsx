@@ -19,30 +19,36 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
   const labels = useLabels(sessionId)
   useKnownBuyersOf(sessionId, waitlist)
   return (
-    <div className="flex items-center gap-2 pr-1 pl-4">
-      <p className="figures line-clamp-2 min-w-0 flex-1 text-sm font-semibold text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-2 pr-1 pl-4">
+      <p className="figures line-clamp-2 min-w-[5rem] flex-1 text-sm font-semibold text-ink-soft">
+        {/* In a low window the item has no other head. */}
+        <span aria-hidden="true" className="hidden font-extrabold text-ink low:inline">
+          {waitlist.itemText} ·{' '}
+        </span>
         <GoodsText waitlist={waitlist} />
       </p>
       <PriceChip sessionId={sessionId} waitlist={waitlist} />
-      <button
-        type="button"
-        aria-label={t('labels')}
-        aria-haspopup="dialog"
-        onClick={() => labels.open()}
-        className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
-      >
-        <Printer aria-hidden="true" className="size-5" />
-      </button>
+      <div className="flex gap-2">
+        <button
+          type="button"
+          aria-label={t('labels')}
+          aria-haspopup="dialog"
+          onClick={() => labels.open()}
+          className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
+        >
+          <Printer aria-hidden="true" className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label={t('open', { item: waitlist.itemText })}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
+        >
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </button>
+      </div>
       {labels.sheet}
-      <button
-        type="button"
-        aria-label={t('open', { item: waitlist.itemText })}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
-      >
-        <Ellipsis aria-hidden="true" className="size-5" />
-      </button>
       {isOpen ? (
         <Suspense>
           <ItemSheet sessionId={sessionId} waitlist={waitlist} onClose={() => setIsOpen(false)} />
