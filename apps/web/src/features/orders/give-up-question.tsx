@@ -1,4 +1,4 @@
-import type { Order } from '@dibs/contract'
+import { type ItemWaitlist, type Order, shareOf } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
 import { useQueries } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -81,12 +81,22 @@ export function useHeirs(order: Order, { sessionId }: OrderActs, isAsked: boolea
     const freed = waitlists ? whoGets(ofLive(order, live), waitlists) : []
     return freed.map((each) => ({ ...each, key: `${live} ${each.itemId}` }))
   })
+  // What is given up in part leaves the buyer where they wait.
+  const isWhole = !isPart && order.covered === null
+  const leaves = isWhole ? recaps.flatMap(({ data = [] }) => data.filter(waitsIn(order))) : []
   const [isRead, setIsRead] = useState(false)
   // Read again, the names change where they stand: a tap must not meet a button that waits once more.
   const isFetching = recaps.some((recap) => recap.isFetching && (recap.isPending || !isRead))
   if (isRead !== (isAsked && !isFetching)) setIsRead(isAsked && !isFetching)
-  return { freed: recaps.every(({ data }) => data) ? freed : undefined, isFetching }
+  const items = leaves.map(({ itemText }) => itemText)
+  return { freed: recaps.every(({ data }) => data) ? freed : undefined, leaves: items, isFetching }
 }
+
+/** Whether a buyer waits in a list in which they have won nothing. */
+const waitsIn =
+  ({ customerAccountId }: Order) =>
+  ({ claims }: ItemWaitlist) =>
+    claims.some((claim) => claim.buyer.accountId === customerAccountId && shareOf(claim).won === 0)
 
 /** An order with what of it was won in a live. */
 function ofLive(order: Order, live: SessionId): Order {
@@ -99,7 +109,7 @@ function ofLive(order: Order, live: SessionId): Order {
   }
 }
 
-export function Heirs({ freed, isFetching }: ReturnType<typeof useHeirs>) {
+export function Heirs({ freed, leaves, isFetching }: ReturnType<typeof useHeirs>) {
   const { t } = useTranslation('orders')
   return (
     <div aria-live="polite" className="pt-3">
@@ -108,11 +118,16 @@ export function Heirs({ freed, isFetching }: ReturnType<typeof useHeirs>) {
           <Skeleton className="h-6 w-40 rounded-md" />
         </SkeletonGroup>
       ) : freed ? (
-        <ul className="grid gap-1">
-          {freed.map((each) => (
-            <FreedItem key={each.key} freed={each} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-1">
+            {freed.map((each) => (
+              <FreedItem key={each.key} freed={each} />
+            ))}
+          </ul>
+          {leaves.length > 0 ? (
+            <p className="pt-3 wrap-anywhere">{t('ask.leaves', { items: leaves.join(', ') })}</p>
+          ) : null}
+        </>
       ) : (
         <p className="font-semibold">{t('ask.unknown')}</p>
       )}

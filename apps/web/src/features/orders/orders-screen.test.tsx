@@ -293,9 +293,16 @@ describe('The bills', () => {
     const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Pass on' })
     await within(question).findByRole('status', { name: 'Looking who is next …' })
     expect(confirm.disabled).toBe(true)
-    read({ body: [waitlistToBody(waitlist)] })
+    const waits = aList(claimOf('Dewi', 3), { ...rina, messageId: '79' as never })
+    const other = {
+      ...waits,
+      itemId: '01a20711-8ff0-73c2-87f3-4e656aa18599',
+      itemText: 'B2',
+    } as never
+    read({ body: [waitlistToBody(waitlist), waitlistToBody(shareOut(other))] })
     await within(question).findByText('A1 → Sari')
     await within(question).findByText('Cancels?')
+    within(question).getByText('They leave these waitlists of the live, too: B2.')
     await user.click(confirm)
     await waitFor(() =>
       expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toEqual([{ version: 4 }]),
@@ -329,6 +336,17 @@ describe('The bills', () => {
     await user.click(within(question).getByRole('button', { name: 'Pass on' }))
     await waitFor(() => expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toHaveLength(1))
     again.resolve(listed('Dewi'))
+  })
+
+  it('that a part payment has made are still to be sent', async () => {
+    const paid = { asked: 100_000, received: 50_000, due: 50_000 }
+    const kept = keepOrders(anOrder('1', { status: 'sent', sentAt: null, ...paid }))
+    const { user } = await open(kept)
+    await screen.findByRole('heading', { name: 'Not sent 1' })
+    expect(screen.queryByText(/^No answer/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send the next bill (1)' }))
+    await screen.findByRole('dialog', { name: 'Send bill' })
+    await screen.findByRole('heading', { name: 'Sent 1', hidden: true })
   })
 
   it('are given up also where it cannot be read who is next', async () => {

@@ -23,6 +23,7 @@ export function groupOf(order: Order): Group {
   // Sent again, it says what is owed by then.
   if (isBehind(order)) return 'changed'
   if (order.owedBack > 0) return 'owedBack'
+  if (isNeverSent(order)) return 'draft'
   return status === 'cancelled' || status === 'lapsed' || status === 'returned' ? 'over' : status
 }
 
@@ -53,9 +54,14 @@ const sumOf = ({ lines, shipping, adjustment }: NonNullable<Order['current']>) =
 export const isEmptied = ({ status, current }: Order): boolean =>
   (status === 'sent' || status === 'paid') && current?.lines.length === 0
 
+/** Whether a bill was made without being sent: by a part payment that was noted before, say. */
+const isNeverSent = ({ status, sentAt }: Order): boolean => status === 'sent' && sentAt === null
+
 /** Whether a buyer has not got the bill as it stands now. */
 export const isUnsent = (order: Order): boolean =>
-  (order.status === 'draft' && order.lines.length > 0) || (isBehind(order) && !isEmptied(order))
+  (order.status === 'draft' && order.lines.length > 0) ||
+  isNeverSent(order) ||
+  (isBehind(order) && !isEmptied(order))
 
 /** What the order comes to if it were sent now, and why it cannot be; else what its bill says. */
 export const current = (

@@ -12,7 +12,7 @@ type SumsListProps = {
   unpriced?: number
   sums: Sums
   format: (amount: Amount) => string
-  /** On phones what was paid alone, of what was sold, and what is open. */
+  /** On phones what was paid first, then what was sold, before shipping, and what is open. */
   isShort?: boolean
 }
 
@@ -40,7 +40,7 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort }: SumsLi
             </span>
             {name === 'paid' && isShort ? (
               <span className="block text-sm font-semibold text-ink-soft sm:hidden low:block">
-                {t('ofWon', { amount: format(sums.won), count: pieces })}
+                {t('wonShort', { amount: format(sums.won), count: pieces })}
                 {sums.open > 0 ? (
                   <span className="block">
                     {t('open')} {format(sums.open)}

@@ -50,7 +50,7 @@ export function anOrder(id: string, changes: Partial<Order> = {}): Order {
     kept: 0,
     payments: received === 0 ? [] : [aPayment({ amount: received })],
     covered: null,
-    sentAt: null,
+    sentAt: status === 'draft' ? null : '2026-11-22T12:00:00.000Z',
     payBy: null,
     heldUntil: null,
     isOverdue: false,

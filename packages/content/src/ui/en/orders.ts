@@ -179,6 +179,7 @@ export const orders = {
       'What {{name}} won in other lives stays on the bill. What they won in this one goes to the next in line:',
     rest: 'What {{name}} has paid for stays theirs. The rest goes to the next in line:',
     returned: 'Did the parcel of {{name}} come back? What is in it goes to the next in line:',
+    leaves: 'They leave these waitlists of the live, too: {{items}}.',
     owedBack: 'You then owe them {{amount}} back.',
     kept: 'You keep of what they paid',
     keptHint: 'Shipping, say. {{amount}} at most; the rest is owed back.',

@@ -181,6 +181,7 @@ export const orders: TextsLike<typeof en> = {
       'Barang {{name}} dari live lain tetap di tagihannya. Yang dari live ini ke antrean berikutnya:',
     rest: 'Yang sudah dibayar {{name}} tetap punya dia. Sisanya ke antrean berikutnya:',
     returned: 'Paket {{name}} balik ke kamu? Isinya ke antrean berikutnya:',
+    leaves: 'Dia juga keluar dari antrean lain di live ini: {{items}}.',
     owedBack: 'Habis itu kamu perlu refund {{amount}}.',
     kept: 'Yang kamu potong dari pembayarannya',
     keptHint: 'Misalnya ongkir. Paling banyak {{amount}}; sisanya kamu refund.',

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Order } from '@dibs/contract'
 import {
   bareTotalOf,
@@ -46,6 +46,7 @@ import {
   insertStep,
   type NewStep,
   noteBuyerStep,
+  type OrderRef,
   type StoredOrder,
   setAside,
   stateOf,
@@ -127,7 +128,7 @@ export async function applyEvent(
 async function loadFacts(
   { clock }: Pick<OrdersContext, 'clock'>,
   tx: Transaction,
-  { userId, stored, payments, ...opened }: Opened,
+  { userId, ref, stored, payments, ...opened }: Opened,
   state: OrderState,
 ): Promise<OrderFacts> {
   const received = sumPayments(payments)
@@ -143,9 +144,18 @@ async function loadFacts(
     ...versions,
     terms,
     takenTotals: bare === null ? new Set() : await findTakenTotals(tx, taken, bare),
-    firstCode: randomInt(1, UNIQUE_CODE_MAX + 1),
+    firstCode: firstCodeOf(ref, bare, received.amount),
     now: clock(),
   }
+}
+
+/**
+ * Where the search for a bill's unique code begins: the same again where a bill was taken back and is made
+ * anew, since its message may have been copied by then.
+ */
+function firstCodeOf({ sessionId, accountId }: OrderRef, ...sums: (number | null)[]): number {
+  const bill = [sessionId, accountId, ...sums].join(' ')
+  return 1 + (createHash('sha256').update(bill).digest().readUInt32BE() % UNIQUE_CODE_MAX)
 }
 
 function refusal(

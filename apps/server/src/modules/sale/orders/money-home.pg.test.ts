@@ -252,6 +252,9 @@ describe('What is to be done about money', () => {
       unbilled: 3,
       ready: 3,
     })
+    // What is paid in part has no bill that its buyer got.
+    await work(rina, sessionId).pay('103', 1_000)
+    expect((await read(rina)).lives[0]?.sold).toMatchObject({ unbilled: 3, ready: 3 })
     for (const buyer of ['101', '103', '104']) await work(rina, sessionId).to(buyer, 'sent')
     expect((await read(rina)).lives[0]?.sold).toBeNull()
   })

@@ -270,7 +270,8 @@ type SoldLive = Sold & { sessionId: SessionId; startedAt: Date }
 async function findSold(db: Database, userId: UserId, own: Currency): Promise<SoldLive[]> {
   const notSent = sql`('draft', 'cancelled', 'lapsed', 'returned')`
   // Of an evening that joined, the bill is that of an order of before.
-  const isUnbilled = sql`((o.status is null or o.status in ${notSent})
+  // One that a part payment made has not been sent, either.
+  const isUnbilled = sql`((o.status is null or o.status in ${notSent} or o.status = 'sent' and o.sent_at is null)
     and not exists (select from ${joinedLives} j join ${orders} x on x.id = j.order_id,
       jsonb_array_elements(x.bill -> 'lines') line
       where j.session_id = s.id and j.account_id = w.account_id

@@ -728,6 +728,16 @@ test('unique codes tell open bills of one total apart, and stay', async () => {
   expect(again.uniqueCode).toBe(bills[0]?.uniqueCode)
 })
 
+test('a bill that is taken back and made anew has the code of before: its message may be copied', async () => {
+  const { change, undo, seller } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+  await setShop(seller.userId, 'uses_unique_code = true')
+  const { total } = await change('101', { status: 'sent' })
+  for (let turn = 0; turn < 3; turn += 1) {
+    await undo('101')
+    expect((await change('101', { status: 'sent' })).total).toBe(total)
+  }
+})
+
 test('unique codes that are taken off stay off, however it is paid', async () => {
   const buyers = ['101', '102', '103', '104']
   const { change, order, list, ref, seller } = await evening({

@@ -41,12 +41,13 @@ export function keepOrders(...first: Order[]) {
     }
     server.answer(`PATCH ${PATH}/${id}`, ({ body }) => {
       const { status } = body as { status: Order['status'] }
-      return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
+      const sentAt = new Date(NOW).toISOString()
+      return change({ status, sentAt, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
     })
     server.answer(`GET ${PATH}/${id}/proofs`, { body: { proofs: [] } })
     server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
       (body as { version: number }).version === orders.get(id)?.version
-        ? change({ status: 'draft', canUndo: false })
+        ? change({ status: 'draft', sentAt: null, canUndo: false })
         : { status: 409, body: { error: 'Changed meanwhile.', code: 'order_changed' } },
     )
   }
