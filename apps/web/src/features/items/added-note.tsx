@@ -80,7 +80,9 @@ export function AddedNote({ outcome, changes: { undoMany }, onUndone }: AddedNot
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm font-semibold">
         {[
-          added.length > 0 || updated.length === 0 ? t('many.added', { count: added.length }) : '',
+          added.length > 0 || updated.length + refused.length === 0
+            ? t('many.added', { count: added.length })
+            : '',
           updated.length > 0 ? t('many.updated', { count: updated.length }) : '',
           refused.length > 0
             ? t('many.notUpdated', {

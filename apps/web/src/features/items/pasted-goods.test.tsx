@@ -41,7 +41,7 @@ describe('codes with name, price and stock', () => {
     paste('A40 Gamis Satin, merah 95rb 3pcs\nA41 80.000\n')
     expect(field.value).toBe('A40 Gamis Satin, merah 95rb 3pcs; A41 80.000')
     expect(screen.getByText('2 new codes')).toBeTruthy()
-    expect(shown()).toEqual(['A40 Gamis Satin, merah · IDR 95,000 · 3 pcs', 'A41 IDR 80,000'])
+    expect(shown()).toEqual(['A40 Gamis Satin, merah · Rp 95,000 · 3 pcs', 'A41 Rp 80,000'])
     await user.click(screen.getByRole('button', { name: 'Add 2' }))
     await screen.findByText('2 codes added.')
     expect(server.bodiesOf(BULK)).toEqual([
@@ -82,7 +82,7 @@ describe('codes with name, price and stock', () => {
     expect(field.value).toBe('B8 Kaos 50,000 2pcs; A3 Gamis, hitam 1,250,000; A2 12.500rb; A1 80rb')
     // What stays is read as it was.
     await user.click(field)
-    expect(shown().slice(1, 3)).toEqual(['A3 Gamis, hitam · IDR 1,250,000', 'A1 IDR 80,000'])
+    expect(shown().slice(1, 3)).toEqual(['A3 Gamis, hitam · Rp 1,250,000', 'A1 Rp 80,000'])
     expect(server.bodiesOf(BULK)).toHaveLength(1)
   })
 
@@ -105,8 +105,8 @@ describe('codes with name, price and stock', () => {
     paste('A1 95rb\nb9 50rb 3pcs\nC3 Rok 75rb')
     expect(screen.getByText('2 codes you have will change')).toBeTruthy()
     expect(shown().slice(1)).toEqual([
-      'B9 Price: IDR 40,000 → IDR 50,000 · Stock: 1 pcs → 3 pcs',
-      'C3 Price: none → IDR 75,000 · Name: none → Rok',
+      'B9 Price: Rp 40,000 → Rp 50,000 · Stock: 1 pcs → 3 pcs',
+      'C3 Price: none → Rp 75,000 · Name: none → Rok',
     ])
     await user.click(screen.getByRole('button', { name: 'Add 1, update 2' }))
     await screen.findByText('1 code added. 2 updated.')
@@ -130,7 +130,7 @@ describe('codes with name, price and stock', () => {
     await user.type(field, 'B9 40rb 2pcs')
     await user.click(screen.getByRole('button', { name: 'Update 1' }))
     await screen.findByText('Not updated: B9. Two are on bills.')
-    expect(field.value).toBe('B9 40,000 2pcs')
+    expect(field.value).toBe('B9 40,000 2pcs;')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('codes with name, price and stock', () => {
     paste('red tunic 120rb\nred dress 90rb')
     screen.getByText(/^People write “red” all the time/)
     expect(shown()).toEqual([
-      'red tunic · IDR 120,000',
+      'red tunic · Rp 120,000',
       'red dress 90rbThe code red is there twice.',
     ])
     await user.click(screen.getByRole('button', { name: 'Make “red tunic” the code' }))
@@ -166,7 +166,7 @@ describe('codes with name, price and stock', () => {
     expect(server.requests.some(({ call }) => call === 'GET /shop')).toBe(false)
     await user.clear(field)
     await user.type(field, 'A 5000')
-    expect(shown()).toEqual(['A IDR 5,000'])
+    expect(shown()).toEqual(['A Rp 5,000'])
     await user.click(screen.getByRole('button', { name: 'Add “A 5000” as one code' }))
     await user.keyboard('{Enter}')
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import type { Item } from '@dibs/contract'
 import { GOODS_NAME_MAX_CHARACTERS, isCount, readGoodsName, STOCK_MAX } from '@dibs/core'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
@@ -67,7 +67,12 @@ function readCount(typed: string): number | undefined {
 }
 
 /** The fields of an item's name, price and stock; each may stay empty. */
-export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
+export function GoodsFields(props: {
+  goods: ReturnType<typeof useGoods>
+  /** The field of the price. */
+  price?: RefObject<HTMLInputElement | null>
+}) {
+  const { goods, price } = props
   const { t } = useTranslation('items')
   const field = (name: FieldName) => ({
     label: t(`goods.${name}`),
@@ -80,6 +85,7 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3 *:max-[18rem]:col-span-2">
       <TextField
         {...field('price')}
+        ref={price}
         hint={goods.former}
         prefix={goods.symbol}
         placeholder={t('goods.optional')}
