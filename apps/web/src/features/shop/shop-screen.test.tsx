@@ -138,7 +138,7 @@ describe('The shop', () => {
     const { user, server } = await open()
     const codes = await screen.findByLabelText('Unique codes')
     await user.selectOptions(codes, 'Taken off transfers and QRIS')
-    expect(screen.getByText(/^Each bill gets other last digits, up to IDR.999 less/)).toBeTruthy()
+    expect(screen.getByText(/^Each bill gets other last digits, up to Rp.999 less/)).toBeTruthy()
     expect(document.querySelector('figure p')?.textContent).toMatch(
       /Unique code: -333\nTotal: .*204[.,]667/,
     )
