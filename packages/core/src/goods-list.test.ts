@@ -59,6 +59,23 @@ describe('codes with name, price and stock', () => {
     ])
   })
 
+  it('have a code of several words where its first one only begins it', () => {
+    const list = readGoodsList(
+      'Red tunic 120rb 2pcs; red dress 90rb; A1 Kaos 50rb',
+      'IDR',
+      new Set(['red']),
+    )
+    expect(list).toEqual({
+      ok: true,
+      items: [
+        { clueText: 'Red tunic', price: 120_000, stock: 2 },
+        { clueText: 'red dress', price: 90_000 },
+        { clueText: 'A1', name: 'Kaos', price: 50_000 },
+      ],
+      faults: [],
+    })
+  })
+
   it('are read in the currency of the shop', () => {
     const items = readGoodsList('A1 Baju $35 3pcs; A2 12.50; A3 35', 'MYR')
     expect(items).toMatchObject({

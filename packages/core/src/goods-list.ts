@@ -29,15 +29,20 @@ const EMPTY_CENTS = /(?<=\d)[.,]-(?![\p{L}\p{N}])/gu
  * Reads codes with name, price and stock, one on each line or behind each semicolon, where there are
  * none of those behind each comma: "A40 Gamis Satin 95rb 3pcs". The code comes first, also as a range;
  * the name is what is left. `null` when no line has a price or a stock: those are codes alone, which
- * `readItemList` reads, as it does those among the others.
+ * `readItemList` reads, as it does those among the others. `begun`: folded words that only begin a
+ * code; behind them, what would be the name belongs to it.
  */
-export function readGoodsList(typed: string, currency: Currency): GoodsList | null {
+export function readGoodsList(
+  typed: string,
+  currency: Currency,
+  begun: ReadonlySet<string> = new Set(),
+): GoodsList | null {
   const text = stripDirectionMarks(typed).replace(EMPTY_CENTS, '')
   const lines = text
     .split(LINES.test(text.trim()) ? LINES : COMMA)
     .map((line) => cellsInLine(line).trim())
     .filter((line) => line !== '')
-  const read = lines.map((line) => readLine(line, currency))
+  const read = lines.map((line) => readLine(line, currency, begun))
   if (read.every((each) => each === null)) return null
   const items = new Map<string, TypedItem>()
   const faults: LineFault[] = []
@@ -86,7 +91,7 @@ const BETWEEN = /^[\p{P}\p{S}]+$/u
 const BEHIND_CODE = /[:=,.]+$/
 
 /** What a line tells; `null` for one without price and stock. */
-function readLine(line: string, currency: Currency): Told | null {
+function readLine(line: string, currency: Currency, begun: ReadonlySet<string>): Told | null {
   const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
   if (readRange(line) !== null) return null
   const counts = [...behind.matchAll(STOCK)]
@@ -109,6 +114,7 @@ function readLine(line: string, currency: Currency): Told | null {
   if (readRange(beforeFigures) !== null) return { code: beforeFigures, goods }
   const code = first.replace(BEHIND_CODE, '') || first
   const words = rest.split(/\s+/).filter((word) => word !== '' && !BETWEEN.test(word))
+  if (begun.has(foldText(code))) return { code: [code, ...words].join(' '), goods }
   const name = readGoodsName(words.join(' '))
   if (name === undefined) return { reason: 'name', what: words.join(' ') }
   return { code, goods: { ...(name !== null && { name }), ...goods } }

@@ -112,7 +112,7 @@ describe('a practice', () => {
       expect.objectContaining({ status: 'ended' }),
     )
     const main = within(screen.getByRole('main'))
-    expect(main.getByText(/Its list goes when you leave this page/)).toBeTruthy()
+    expect(main.getByText(/Its waitlists are deleted when you leave this page/)).toBeTruthy()
     expect(main.queryByRole('link', { name: /recap|past sessions/i })).toBeNull()
     expect(screen.queryByText(/saved/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

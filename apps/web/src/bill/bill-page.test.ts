@@ -292,7 +292,7 @@ it('says what it comes to now, before the buyer says to have paid another sum', 
   })
   server.answer(READ, aBill({ version: 2, total: 95_000 }))
   await user.click(screen.getByRole('button', { name: 'I have paid' }))
-  const told = await screen.findByText(/IDR.95,000 now; it was IDR.80,000/)
+  const told = await screen.findByText(/Rp.95,000 now; it was Rp.80,000/)
   expect(document.activeElement).toBe(told)
   server.answer(PAID, aBill({ status: 'reported', version: 2, total: 95_000 }))
   await user.click(screen.getByRole('button', { name: 'I have paid' }))
@@ -331,7 +331,7 @@ it('takes back for five minutes what the buyer said, also when it is opened agai
 it('says what the seller owes the buyer, and that a parcel came back', async () => {
   await open({ [READ]: aBill({ status: 'returned', owedBack: 85_000 }) })
   expect(screen.getByText('The parcel came back to the seller.')).toBeTruthy()
-  expect(screen.getByText(/^The seller owes you IDR.85,000 back.$/)).toBeTruthy()
+  expect(screen.getByText(/^The seller owes you Rp.85,000 back.$/)).toBeTruthy()
 })
 
 it('tells to ask the seller where no way can carry the sum', async () => {

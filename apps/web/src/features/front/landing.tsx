@@ -48,7 +48,15 @@ function Hero() {
           {t('hero.cta')}
           <ArrowRight aria-hidden="true" className="size-6 shrink-0" />
         </Link>
-        <p className="text-sm text-ink-soft">{t('hero.note')}</p>
+        <p className="text-sm text-ink-soft">
+          {t('hero.note')}{' '}
+          <a
+            href="#plans"
+            className="tap inline-flex items-center font-bold text-action underline underline-offset-4"
+          >
+            {t('hero.prices')}
+          </a>
+        </p>
       </div>
       <figure className="grid gap-3">
         <div className="relative pb-8 sm:pb-10">

@@ -6,18 +6,9 @@ import {
   ITEM_CODE_MAX_CHARACTERS,
   ITEM_LIST_MAX,
   readItemCode,
-  type TypedItem,
 } from '@dibs/core'
 import { Plus } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -30,14 +21,15 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AddedNote, type Outcome, outcomeOf } from './added-note.tsx'
-import { CodeWarnings, existingItem, useTooLong } from './edit-item-form.tsx'
+import { CodeWarnings, existingItem, useTooLong, WordWarnings } from './edit-item-form.tsx'
 import { abridged, GoodsPreview } from './goods-preview.tsx'
+import { type Sorted, sortTyped } from './goods-updates.ts'
 import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
 import type { ItemChanges } from './use-items.ts'
 
 type AddItemsFormProps = {
   items: readonly Item[]
-  changes: Pick<ItemChanges, 'add' | 'addMany' | 'removeMany'>
+  changes: Pick<ItemChanges, 'add' | 'addMany' | 'updateMany' | 'undoMany'>
   /** How many more codes the plan holds; `null` for as many as one likes. */
   room: number | null
   /** Tells which item has the typed code already; `null` when none does. */
@@ -50,8 +42,7 @@ type AddItemsFormProps = {
 export function AddItemsForm(props: AddItemsFormProps) {
   const { items, changes, room, onExisting, offersPlans } = props
   const { t } = useTranslation('items')
-  const { form, list, money, outcome, takeAsOne, forget } = useAddForm(changes)
-  const fresh = useFresh(list, items)
+  const { form, list, sorted, money, outcome, takeAsOne, goOn, forget } = useAddForm(changes, items)
   const tooLong = useTooLong(form.text)
   const tooMany = useTooMany(list)
   const existingId = existingItem(form.cause)
@@ -62,7 +53,9 @@ export function AddItemsForm(props: AddItemsFormProps) {
   const hintId = useId()
   // Who comes here to add the first one finds the field ready.
   const wantsCode = useLocation().hash === ADD_ITEMS_HASH
-  const canAdd = isList ? fresh.length > 0 : list.ok && readItemCode(form.text).ok
+  const canAdd = isList
+    ? sorted.fresh.length + sorted.updates.length > 0
+    : list.ok && readItemCode(form.text).ok
   return (
     <form onSubmit={form.submit} noValidate className="grid">
       <div className="flex flex-wrap items-start gap-3 *:first:min-w-0 *:first:flex-[1_1_11rem]">
@@ -91,7 +84,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
             disabled={!canAdd}
             icon={<Plus aria-hidden="true" className="size-5" />}
           >
-            {isList ? t('many.submit', { count: fresh.length }) : t('add.submit')}
+            {isList ? <SubmitLabel {...sorted} /> : t('add.submit')}
           </Button>
         </span>
       </div>
@@ -101,8 +94,13 @@ export function AddItemsForm(props: AddItemsFormProps) {
         </p>
       ) : null}
       {isList ? (
-        <ListPreview list={list} fresh={fresh} room={room} typed={form.text} onOne={takeAsOne}>
-          {list.hasGoods ? <GoodsPreview list={list} fresh={fresh} format={money.format} /> : null}
+        <ListPreview list={list} sorted={sorted} room={room} typed={form.text} onOne={takeAsOne}>
+          {list.hasGoods ? (
+            <>
+              <GoodsPreview list={list} sorted={sorted} format={money.format} />
+              <WordWarnings fresh={sorted.fresh} onGoOn={goOn} />
+            </>
+          ) : null}
         </ListPreview>
       ) : null}
       {list.ok && !isList ? <CodeWarnings typed={form.text} own={null} /> : null}
@@ -117,19 +115,22 @@ export function AddItemsForm(props: AddItemsFormProps) {
 }
 
 /** The form's text, what it stands for, and what came of the codes that were added last. */
-function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
+function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[]) {
+  const { add, addMany, updateMany } = changes
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** A text that looks like a list, and is to be one code all the same. */
   const [one, setOne] = useState<string | null>(null)
+  /** Everyday words that only begin a code: “red tunic”. */
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   /** Whether something with a price or a stock was typed: codes alone need no shop. */
   const [needsMoney, setNeedsMoney] = useState(false)
   /** What found no room stays in the field. */
   const left = useRef('')
   const money = useMoney({ isNeeded: needsMoney })
   const read = (typed: string): TypedList => {
-    const list = readTypedList(typed, money.currency)
+    const list = readTypedList(typed, money.currency, begun)
     return list.ok ? { ...list, isList: list.isList && typed !== one } : list
   }
   const form = useForm<string | ReadList>({
@@ -147,7 +148,11 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
         await add.mutateAsync(value)
         return
       }
-      const outcome = outcomeOf(value, await addMany.mutateAsync(value.items), money.figures)
+      const sorted = sortTyped(value.items, items)
+      const { fresh, updates } = sorted
+      const added = fresh.length > 0 ? await addMany.mutateAsync(fresh) : null
+      const updated = await updateMany.mutateAsync(updates)
+      const outcome = outcomeOf({ list: value, sorted, added, updated, figures: money.figures })
       setOutcome(outcome)
       left.current = value.hasGoods ? inOneLine(outcome.left) : outcome.left.join(', ')
     },
@@ -162,14 +167,20 @@ function useAddForm({ add, addMany }: AddItemsFormProps['changes']) {
     },
   })
   const list = read(form.text)
+  const sorted = sortTyped(list.ok ? list.items : [], items)
   if (list.ok && list.hasGoods && !needsMoney) setNeedsMoney(true)
   return {
     form,
     list,
+    sorted,
     money,
     outcome,
     takeAsOne: () => {
       setOne(form.text)
+      form.field.current?.focus()
+    },
+    goOn: (word: string) => {
+      setBegun((words) => new Set([...words, foldText(word)]))
       form.field.current?.focus()
     },
     forget: () => {
@@ -197,13 +208,6 @@ function pasteList(
   setText(`${before}${list}${value.slice(selectionEnd ?? value.length)}`)
 }
 
-/** Of the codes of a list, those that the seller does not have yet. */
-function useFresh(list: TypedList, items: readonly Item[]): TypedItem[] {
-  const own = useMemo(() => new Set(items.map(({ clue_text }) => foldText(clue_text))), [items])
-  if (!list.ok || !list.isList) return []
-  return list.items.filter(({ clueText }) => !own.has(foldText(clueText)))
-}
-
 function useTooMany(list: TypedList): string | null {
   const { t } = useTranslation('items')
   const { number } = useFormat()
@@ -229,9 +233,17 @@ function Counter({ count }: { count: number }) {
   )
 }
 
+/** How many will be added, and how many changed. */
+function SubmitLabel({ fresh, updates }: Sorted) {
+  const { t } = useTranslation('items')
+  const counts = { added: fresh.length, count: updates.length }
+  if (counts.count === 0) return t('many.submit', { count: counts.added })
+  return counts.added > 0 ? t('many.submitBoth', counts) : t('many.submitUpdate', counts)
+}
+
 type ListPreviewProps = {
   list: ReadList
-  fresh: readonly TypedItem[]
+  sorted: Sorted
   room: number | null
   typed: string
   onOne: () => void
@@ -240,10 +252,11 @@ type ListPreviewProps = {
 }
 
 /** What will be added of a list, before it is. */
-function ListPreview({ list, fresh, room, typed, onOne, children }: ListPreviewProps) {
+function ListPreview({ list, sorted, room, typed, onOne, children }: ListPreviewProps) {
   const { t } = useTranslation('items')
   const one = readItemCode(typed)
-  const existing = list.hasGoods ? 0 : list.items.length - fresh.length
+  const { fresh, updates, existing } = sorted
+  const isNone = list.items.length > 0 && fresh.length === 0 && updates.length === 0
   const isTight = room !== null && room < fresh.length
   return (
     <div className="mt-3 grid justify-items-start gap-2 rounded-md bg-sunken p-4 text-sm wrap-anywhere">
@@ -257,10 +270,8 @@ function ListPreview({ list, fresh, room, typed, onOne, children }: ListPreviewP
             })}
           </p>
         ) : null}
-        {list.items.length > 0 && fresh.length === 0 && !list.hasGoods ? (
-          <p>{t('many.none')}</p>
-        ) : null}
-        {existing > 0 && fresh.length > 0 ? <p>{t('many.existing', { count: existing })}</p> : null}
+        {isNone ? <p>{t('many.none')}</p> : null}
+        {existing > 0 && !isNone ? <p>{t('many.existing', { count: existing })}</p> : null}
         {isTight ? <p>{t('many.room', { count: room })}</p> : null}
         {list.tooLong.length > 0 ? (
           <p>

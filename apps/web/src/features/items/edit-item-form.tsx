@@ -1,5 +1,11 @@
 import { ApiError, type Item } from '@dibs/contract'
-import { type CodeWarning, ITEM_CODE_MAX_CHARACTERS, readItemCode, warningsFor } from '@dibs/core'
+import {
+  type CodeWarning,
+  ITEM_CODE_MAX_CHARACTERS,
+  readItemCode,
+  type TypedItem,
+  warningsFor,
+} from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -125,6 +131,36 @@ function useCodeWarnings(typed: string, own: Item['id'] | null): CodeWarning[] {
   if (!code.ok || !items || !profile) return []
   const others = items.filter(({ id }) => id !== own).map(({ clue_text }) => clue_text)
   return warningsFor(code.text, others, profile.matchRule)
+}
+
+type WordWarningsProps = {
+  /** New codes, with what is told of their goods. */
+  fresh: readonly TypedItem[]
+  /** Takes the word as the beginning of a code, which the name ends. */
+  onGoOn: (word: string) => void
+}
+
+/** Everyday words among the codes of a list: “red tunic 120rb” is read as the code “red”. */
+export function WordWarnings({ fresh, onGoOn }: WordWarningsProps) {
+  const { t } = useTranslation('items')
+  return fresh.map(({ clueText, name }) => {
+    const everyday = warningsFor(clueText, []).find(({ type }) => type === 'everydayWord')
+    const whole = readItemCode(`${clueText} ${name ?? ''}`)
+    return everyday ? (
+      <div key={clueText}>
+        <Warning warning={everyday} code={clueText} />
+        {name != null && whole.ok ? (
+          <button
+            type="button"
+            onClick={() => onGoOn(clueText)}
+            className="tap pl-6.5 text-left font-bold text-action underline"
+          >
+            {t('manyGoods.goOn', { code: whole.text })}
+          </button>
+        ) : null}
+      </div>
+    ) : null
+  })
 }
 
 function Warning({ warning, code }: { warning: CodeWarning; code: string }) {

@@ -3,9 +3,9 @@ import {
   GOODS_NAME_MAX_CHARACTERS,
   ITEM_CODE_MAX_CHARACTERS,
   STOCK_MAX,
-  type TypedItem,
 } from '@dibs/core'
 import { useTranslation } from 'react-i18next'
+import type { GoodsUpdate, Sorted } from './goods-updates.ts'
 import type { ReadList } from './typed-list.ts'
 
 /** So many lines are shown; the rest is counted. */
@@ -13,16 +13,15 @@ const MOST = 12
 
 type GoodsPreviewProps = {
   list: ReadList
-  fresh: readonly TypedItem[]
+  sorted: Sorted
   format: (amount: Amount) => string
 }
 
-/** The items that will be added with their goods, and why some lines will not. */
-export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPreviewProps) {
+/** The items that will be added or changed with their goods, and why some lines will not. */
+export function GoodsPreview({ list: { faults }, sorted, format }: GoodsPreviewProps) {
   const { t } = useTranslation('items')
   const { t: goods } = useTranslation('items', { keyPrefix: 'goods' })
-  const added = new Set(fresh)
-  const existing = items.filter((item) => !added.has(item))
+  const { fresh, updates } = sorted
   const limits = {
     name: GOODS_NAME_MAX_CHARACTERS,
     code: ITEM_CODE_MAX_CHARACTERS,
@@ -46,10 +45,16 @@ export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPr
           <More count={fresh.length - MOST} />
         </>
       ) : null}
-      {existing.length > 0 ? (
-        <p>
-          {t('manyGoods.existing', { codes: abridged(existing.map(({ clueText }) => clueText)) })}
-        </p>
+      {updates.length > 0 ? (
+        <>
+          <p className="font-bold">{t('manyGoods.update', { count: updates.length })}</p>
+          {/* All of them: nothing is written over that does not stand here. */}
+          <ul aria-live="off" className="grid gap-1">
+            {updates.map((update) => (
+              <Update key={update.item.id} update={update} format={format} />
+            ))}
+          </ul>
+        </>
       ) : null}
       {faults.length > 0 ? (
         <>
@@ -66,6 +71,28 @@ export function GoodsPreview({ list: { items, faults }, fresh, format }: GoodsPr
         </>
       ) : null}
     </>
+  )
+}
+
+/** What is told of an item now, and what will be. */
+function Update({ update, format }: { update: GoodsUpdate } & Pick<GoodsPreviewProps, 'format'>) {
+  const { t } = useTranslation('items')
+  const { item, goods, before } = update
+  const amount = (price: Amount | null | undefined) => price && format(price)
+  const count = (stock: number) => t('goods.pieces', { count: stock })
+  const changes = [
+    goods.price && [t('goods.price'), amount(before.price), format(goods.price)],
+    goods.stock && [t('goods.stock'), count(before.stock ?? 1), count(goods.stock)],
+    goods.name && [t('goods.name'), before.name, goods.name],
+  ]
+  return (
+    <li className="figures">
+      <b>{item.clue_text}</b>{' '}
+      {changes
+        .filter((each) => !!each)
+        .map(([what, from, to]) => `${what}: ${from || t('manyGoods.none')} → ${to}`)
+        .join(' · ')}
+    </li>
   )
 }
 

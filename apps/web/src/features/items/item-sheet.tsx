@@ -1,5 +1,6 @@
 import type { Item } from '@dibs/contract'
 import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -21,6 +22,7 @@ export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
   const { t: common } = useTranslation()
   const { relative } = useFormat()
   const goods = useGoods(item)
+  const price = useRef<HTMLInputElement>(null)
   const code = item.clue_text
   const form = useForm({
     read: () => {
@@ -33,9 +35,14 @@ export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
     onSaved: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title={code}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={code}
+      {...(item.price === undefined && { initialFocus: price })}
+    >
       <form onSubmit={form.submit} noValidate className="-mt-3">
-        <GoodsFields goods={goods} />
+        <GoodsFields goods={goods} price={price} />
         {form.error ? (
           <p role="alert" className="pt-3 font-semibold text-alert">
             {form.error}

@@ -226,7 +226,7 @@ describe('what is sold under a code', () => {
       await type(user, 'Stock', '3')
       server.answer(LIST, { body: [{ ...A12, ...goods }] })
       await user.keyboard('{Enter}')
-      await screen.findByRole('button', { name: /^A12 Tunik IDR\s195,000 3 pcs/ })
+      await screen.findByRole('button', { name: /^A12 Tunik Rp\s195,000 3 pcs/ })
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', ...goods }])
     },
@@ -333,12 +333,19 @@ describe('a row', () => {
   it('tells code, name, price and stock, and what is missing; no bin, and not when it was changed', async () => {
     const told = { ...A12, name: 'Tunik', price: 195_000, stock: 3 }
     await renderItems({ [LIST]: { body: [told, B3] } })
-    await screen.findByText(/^IDR\s195,000/)
+    await screen.findByText(/^Rp\s195,000/)
     const [first, second] = screen.getAllByRole('listitem')
-    expect(first?.textContent).toMatch(/^A12 Tunik IDR\s195,000 3 pcs /)
+    expect(first?.textContent).toMatch(/^A12 Tunik Rp\s195,000 3 pcs /)
     expect(second?.textContent).toMatch(/^B3 {2}?Set price /)
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
     expect(screen.queryByText(/^Changed/)).toBeNull()
+  })
+
+  it('without a price opens with the field for it ready, as it says', async () => {
+    const { user } = await renderItems({ [LIST]: { body: [{ ...A12, price: 5_000 }, B3] } })
+    await user.click(await screen.findByText(/^Set price/))
+    const price = await screen.findByLabelText('Price')
+    await waitFor(() => expect(document.activeElement).toBe(price))
   })
 })
 

@@ -7,6 +7,7 @@ import { ItemsScreen } from './items-screen.tsx'
 
 afterEach(cleanup)
 
+const UNDO = 'POST /item-clues/bulk-delete'
 const BULK = 'POST /item-clues/bulk'
 const anItem = (clue_text: string, number: number) => ({
   id: `0198a0f0-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -40,7 +41,7 @@ describe('codes with name, price and stock', () => {
     paste('A40 Gamis Satin, merah 95rb 3pcs\nA41 80.000\n')
     expect(field.value).toBe('A40 Gamis Satin, merah 95rb 3pcs; A41 80.000')
     expect(screen.getByText('2 new codes')).toBeTruthy()
-    expect(shown()).toEqual(['A40 Gamis Satin, merah · IDR 95,000 · 3 pcs', 'A41 IDR 80,000'])
+    expect(shown()).toEqual(['A40 Gamis Satin, merah · Rp 95,000 · 3 pcs', 'A41 Rp 80,000'])
     await user.click(screen.getByRole('button', { name: 'Add 2' }))
     await screen.findByText('2 codes added.')
     expect(server.bodiesOf(BULK)).toEqual([
@@ -60,7 +61,7 @@ describe('codes with name, price and stock', () => {
         body: {
           results: [
             added('A1', 7),
-            { result: 'item_exists', item: anItem('B9', 1) },
+            { result: 'item_exists', item: anItem('B8', 2) },
             { result: 'plan_limit', item: null },
             added('C1', 9),
           ],
@@ -68,25 +69,93 @@ describe('codes with name, price and stock', () => {
         },
       },
     })
-    paste('A1 95rb\nA2 12.500rb\nB9 Kaos 50rb 2pcs\nA3 Gamis, hitam 1.250.000\nC1\nA1 80rb')
-    expect(screen.getByText('3 new codes')).toBeTruthy()
-    expect(
-      screen.getByText(
-        'You have B9 already. Change them in the list below; their lines stay up here.',
-      ),
-    ).toBeTruthy()
+    paste('A1 95rb\nA2 12.500rb\nB8 Kaos 50rb 2pcs\nA3 Gamis, hitam 1.250.000\nC1\nA1 80rb')
+    // Somebody else adds B8 meanwhile.
+    expect(screen.getByText('4 new codes')).toBeTruthy()
     expect(screen.getByText('2 lines cannot be read yet. They stay up here.')).toBeTruthy()
-    expect(shown().slice(3)).toEqual([
+    expect(shown().slice(4)).toEqual([
       'A2 12.500rb12.500rb may mean several prices. Write it as 95rb or 95.000.',
       'A1 80rbThe code A1 is there twice.',
     ])
-    await user.click(screen.getByRole('button', { name: 'Add 3' }))
+    await user.click(screen.getByRole('button', { name: 'Add 4' }))
     await screen.findByText(/2 codes added\. 1 was there already\. 1 did not fit/)
-    expect(field.value).toBe('B9 Kaos 50,000 2pcs; A3 Gamis, hitam 1,250,000; A2 12.500rb; A1 80rb')
+    expect(field.value).toBe('B8 Kaos 50,000 2pcs; A3 Gamis, hitam 1,250,000; A2 12.500rb; A1 80rb')
     // What stays is read as it was.
     await user.click(field)
-    expect(shown().slice(0, 2)).toEqual(['A3 Gamis, hitam · IDR 1,250,000', 'A1 IDR 80,000'])
+    expect(shown().slice(1, 3)).toEqual(['A3 Gamis, hitam · Rp 1,250,000', 'A1 Rp 80,000'])
     expect(server.bodiesOf(BULK)).toHaveLength(1)
+  })
+
+  it('change what is there already, as shown before, and one undo takes all back', async () => {
+    const kept = [{ ...anItem('B9', 1), name: 'Kemeja', price: 40_000 }, anItem('C3', 3)]
+    const items = new Map<string, object>(kept.map((item) => [`PUT /item-clues/${item.id}`, item]))
+    const [b9 = '', c3 = ''] = items.keys()
+    const { user, server, field, paste } = await renderItems({
+      'GET /item-clues': () => ({ body: [...items.values()] }),
+      [BULK]: { body: { results: [added('A1', 7)] } },
+      [UNDO]: { status: 204 },
+    })
+    for (const call of items.keys()) {
+      server.answer(call, ({ body }) => {
+        const change = Object.entries(body as object).map(([key, to]) => [key, to ?? undefined])
+        items.set(call, { ...items.get(call), ...Object.fromEntries(change) })
+        return { body: items.get(call) }
+      })
+    }
+    paste('A1 95rb\nb9 50rb 3pcs\nC3 Rok 75rb')
+    expect(screen.getByText('2 codes you have will change')).toBeTruthy()
+    expect(shown().slice(1)).toEqual([
+      'B9 Price: Rp 40,000 → Rp 50,000 · Stock: 1 pcs → 3 pcs',
+      'C3 Price: none → Rp 75,000 · Name: none → Rok',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Add 1, update 2' }))
+    await screen.findByText('1 code added. 2 updated.')
+    expect(field.value).toBe('')
+    expect(server.bodiesOf(BULK)).toEqual([{ clueTexts: [{ clueText: 'A1', price: 95_000 }] }])
+    // What a line does not say stays, and so does the code as it is written.
+    expect(server.bodiesOf(b9)).toEqual([{ clueText: 'B9', price: 50_000, stock: 3 }])
+    expect(server.bodiesOf(c3)).toEqual([{ clueText: 'C3', name: 'Rok', price: 75_000 }])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByText(/2 updated/)).toBeNull())
+    expect(server.bodiesOf(b9)[1]).toEqual({ clueText: 'B9', price: 40_000, stock: null })
+    expect(server.bodiesOf(c3)[1]).toEqual({ clueText: 'C3', name: null, price: null })
+    expect(server.bodiesOf(UNDO)).toEqual([{ itemClueIds: [anItem('A1', 7).id] }])
+  })
+
+  it('stay in the field with the reason where the change is refused', async () => {
+    const b9 = `PUT /item-clues/${anItem('B9', 1).id}`
+    const { user, field } = await renderItems({
+      [b9]: { status: 409, body: { code: 'stock_below_held', error: 'Two are on bills.' } },
+    })
+    await user.type(field, 'B9 40rb 2pcs')
+    await user.click(screen.getByRole('button', { name: 'Update 1' }))
+    await screen.findByText('Not updated: B9. Two are on bills.')
+    expect(field.value).toBe('B9 40,000 2pcs;')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('warn of an everyday word as a code, and can make it the whole of several words', async () => {
+    const { user, server, paste } = await renderItems({
+      [BULK]: { body: { results: [added('red tunic', 7), added('red dress', 8)] } },
+    })
+    paste('red tunic 120rb\nred dress 90rb')
+    screen.getByText(/^People write “red” all the time/)
+    expect(shown()).toEqual([
+      'red tunic · Rp 120,000',
+      'red dress 90rbThe code red is there twice.',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Make “red tunic” the code' }))
+    expect(screen.queryByText(/all the time/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add 2' }))
+    await screen.findByText('2 codes added.')
+    expect(server.bodiesOf(BULK)).toEqual([
+      {
+        clueTexts: [
+          { clueText: 'red tunic', price: 120_000 },
+          { clueText: 'red dress', price: 90_000 },
+        ],
+      },
+    ])
   })
 
   it('can be one code all the same, and nothing is asked of the shop for codes alone', async () => {
@@ -97,7 +166,7 @@ describe('codes with name, price and stock', () => {
     expect(server.requests.some(({ call }) => call === 'GET /shop')).toBe(false)
     await user.clear(field)
     await user.type(field, 'A 5000')
-    expect(shown()).toEqual(['A IDR 5,000'])
+    expect(shown()).toEqual(['A Rp 5,000'])
     await user.click(screen.getByRole('button', { name: 'Add “A 5000” as one code' }))
     await user.keyboard('{Enter}')
     await waitFor(() =>

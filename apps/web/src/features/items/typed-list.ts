@@ -24,9 +24,13 @@ export type TypedList =
   | { ok: false; count: number }
 export type ReadList = TypedList & { ok: true }
 
-/** Reads codes alone, or with name, price and stock. */
-export function readTypedList(typed: string, currency: Currency): TypedList {
-  const goods = readGoodsList(typed, currency)
+/** Reads codes alone, or with name, price and stock; `begun` as for `readGoodsList`. */
+export function readTypedList(
+  typed: string,
+  currency: Currency,
+  begun: ReadonlySet<string>,
+): TypedList {
+  const goods = readGoodsList(typed, currency, begun)
   if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [] }
   const list = goods ?? readItemList(typed)
   if (!list.ok) return list

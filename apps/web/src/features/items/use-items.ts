@@ -1,5 +1,4 @@
 import { type Item, itemEndpoints } from '@dibs/contract'
-import type { TypedItem } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
@@ -7,7 +6,7 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { callsForOrder } from './item-order.ts'
-import { hasGoods } from './typed-list.ts'
+import { useListChanges } from './use-list-changes.ts'
 
 type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
 
@@ -24,38 +23,28 @@ export function useItems() {
   const change = (update: (items: Item[]) => Item[]) =>
     queryClient.setQueryData(options.queryKey, (items) => items && update(items))
 
+  const put = async ({ id, clueText, goods }: ItemEdit) => {
+    const body = { clueText, ...goods }
+    return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
+  }
+  const showChanged = (item: Item) =>
+    change((items) => items.map((i) => (i.id === item.id ? item : i)))
+
   const add = useApiMutation({
     mutationFn: async (clueText: string) =>
       (await api(itemEndpoints.create, { body: { clueText } })).data,
     onSuccess: (item) => change((items) => [item, ...items.filter((i) => i.id !== item.id)]),
     refresh: both,
   })
-  const addMany = useApiMutation({
-    mutationFn: async (items: readonly TypedItem[]) => {
-      const clueTexts = items.map((item) => (hasGoods(item) ? item : item.clueText))
-      return (await api(itemEndpoints.createMany, { body: { clueTexts } })).data
-    },
-    refresh: both,
-  })
   const edit = useApiMutation({
-    mutationFn: async ({ id, clueText, goods }: ItemEdit) => {
-      const body = { clueText, ...goods }
-      return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
-    },
-    onSuccess: (item) => change((items) => items.map((i) => (i.id === item.id ? item : i))),
+    mutationFn: put,
+    onSuccess: showChanged,
     refresh: [options.queryKey],
   })
   const remove = useApiMutation({
     mutationFn: (id: Item['id']) => api(itemEndpoints.remove, { params: { itemClueId: id } }),
     failed: t('error.deleteFailed'),
     onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
-    refresh: both,
-  })
-  const removeMany = useApiMutation({
-    mutationFn: (itemClueIds: readonly Item['id'][]) =>
-      api(itemEndpoints.removeMany, { body: { itemClueIds: [...itemClueIds] } }),
-    failed: t('error.undoFailed'),
-    onSuccess: (_, ids) => change((items) => items.filter((item) => !ids.includes(item.id))),
     refresh: both,
   })
   const reorder = useApiMutation({
@@ -70,10 +59,9 @@ export function useItems() {
   return {
     query,
     add,
-    addMany,
+    ...useListChanges({ put, change, refresh: both }),
     edit,
     remove,
-    removeMany,
     /** Shows an order at once, and saves it. */
     reorder: (ordered: readonly Item[]) => {
       const before = queryClient.getQueryData(options.queryKey) ?? []

@@ -133,7 +133,7 @@ describe('The home of money', () => {
     ])
     expect(
       sums.getAllByRole('definition').map(({ textContent }) => textContent?.replace(/\s/g, ' ')),
-    ).toEqual(['IDR 20,000 · 1', 'IDR 420,246 · 2', 'MYR 19.50 · 1'])
+    ).toEqual(['Rp 20,000 · 1', 'Rp 420,246 · 2', 'MYR 19.50 · 1'])
   })
 
   it('lists what each live needs, buyer by buyer, with ways to its bills and its parcels', async () => {

@@ -96,10 +96,10 @@ it.each([
       [
         date,
         ...first,
-        'A12 Dress: IDR 100,000',
+        'A12 Dress: Rp 100,000',
         ...second,
-        'A12 Dress: IDR 100,000',
-        'Shipping: IDR 10,000 (once for all)',
+        'A12 Dress: Rp 100,000',
+        'Shipping: Rp 10,000 (once for all)',
       ].join('\n'),
     )
   },

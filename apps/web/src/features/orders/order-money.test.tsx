@@ -62,11 +62,11 @@ describe('A row', () => {
         screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ??
           '',
       )
-    expect(row('Buyer 1')).toMatch(/already paid · to collect IDR 40,000IDR 40,000/)
-    expect(row('Buyer 2')).toMatch(/IDR 70,000 already paidIDR 30,000/)
-    expect(row('Buyer 3')).toMatch(/Paid · IDR 5,000 to pay backIDR 105,000/)
-    expect(row('Buyer 4')).toMatch(/LapsedIDR 100,000$/)
-    expect(row('Buyer 5')).toMatch(/\+ 1 parcel sent beforeIDR 100,000$/)
+    expect(row('Buyer 1')).toMatch(/already paid · to collect Rp 40,000Rp 40,000/)
+    expect(row('Buyer 2')).toMatch(/Rp 70,000 already paidRp 30,000/)
+    expect(row('Buyer 3')).toMatch(/Paid · Rp 5,000 to pay backRp 105,000/)
+    expect(row('Buyer 4')).toMatch(/LapsedRp 100,000$/)
+    expect(row('Buyer 5')).toMatch(/\+ 1 parcel sent beforeRp 100,000$/)
   })
 
   it('notes with one tap that the money of a parcel came', async () => {
@@ -77,7 +77,7 @@ describe('A row', () => {
     })
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: 'Money is here: Buyer 1' }))
-    await screen.findByText(/^Buyer 1: IDR.100,000 received$/)
+    await screen.findByText(/^Buyer 1: Rp.100,000 received$/)
     expect(kept.server.bodiesOf(PAY)).toEqual([{ version: 5, amount: 100_000, way: 'courier' }])
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Money is here/ })).toBeNull())
   })
@@ -90,14 +90,14 @@ describe('A sheet', () => {
   }
 
   it('says what the buyer is asked for: with the unique code, unless they paid without', async () => {
-    expect(await billed({ status: 'sent', due: 100_123 })).toBe('Asked forIDR 100,123')
+    expect(await billed({ status: 'sent', due: 100_123 })).toBe('Asked forRp 100,123')
     cleanup()
-    expect(await billed({ status: 'paid', due: 0, received: 100_123 })).toBe('Asked forIDR 100,123')
+    expect(await billed({ status: 'paid', due: 0, received: 100_123 })).toBe('Asked forRp 100,123')
     cleanup()
-    expect(await billed({ status: 'paid', due: 0, received: 100_000 })).toBe('Asked forIDR 100,000')
+    expect(await billed({ status: 'paid', due: 0, received: 100_000 })).toBe('Asked forRp 100,000')
     cleanup()
     expect(await billed({ status: 'cancelled', asked: 0, due: 0, received: 123 })).toBe(
-      'Asked forIDR 0',
+      'Asked forRp 0',
     )
   })
 })
@@ -109,7 +109,7 @@ describe('A payment', () => {
     await user.click(money().getByRole('button', { name: 'Note a payment' }))
     expect(money().getByLabelText<HTMLInputElement>('Amount').value).toBe('100,123')
     await user.click(money().getByRole('button', { name: 'Save' }))
-    await screen.findByText(/^Buyer 1: IDR.100,123 received$/)
+    await screen.findByText(/^Buyer 1: Rp.100,123 received$/)
     expect(server.bodiesOf(PAY)).toEqual([{ version: 3, amount: 100_123, way: 'transfer' }])
     expect(money().queryByLabelText('Amount')).toBeNull()
     expect(money().getByRole('list', { name: 'Payments' }).textContent).toContain('Transfer')
@@ -162,11 +162,11 @@ describe('A payment', () => {
     const call = `POST ${PATH}/1/payments/${made.id}/void`
     const opposite = aPayment({ id: OTHER, amount: -40_000, voids: made.id })
     answer(call, { due: 100_000, received: 0, payments: [made, opposite] })
-    await user.click(money().getByRole('button', { name: /^Write off IDR.40,000, Cash/ }))
+    await user.click(money().getByRole('button', { name: /^Write off Rp.40,000, Cash/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Write off' })
     expect(server.bodiesOf(call)).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Write off' }))
-    await screen.findByText(/^Buyer 1: IDR.40,000 written off$/)
+    await screen.findByText(/^Buyer 1: Rp.40,000 written off$/)
     expect(server.bodiesOf(call)).toEqual([{ version: 3 }])
     const [row, ...others] = within(money().getByRole('list', { name: 'Payments' })).getAllByRole(
       'listitem',
@@ -186,7 +186,7 @@ describe('A payment', () => {
     const rows = within(money().getByRole('list', { name: 'Payments' })).getAllByRole('listitem')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.querySelector('.line-through')).toBeNull()
-    expect(money().getByRole('button', { name: /^Write off IDR.40,000, Cash/ })).toBeTruthy()
+    expect(money().getByRole('button', { name: /^Write off Rp.40,000, Cash/ })).toBeTruthy()
   })
 
   it('goes back at most as far as it is owed', async () => {
@@ -206,7 +206,7 @@ describe('A payment', () => {
     await user.clear(amount)
     await user.type(amount, '100.000')
     await user.click(money().getByRole('button', { name: 'Save' }))
-    await screen.findByText(/^Buyer 1: IDR.100,000 paid back$/)
+    await screen.findByText(/^Buyer 1: Rp.100,000 paid back$/)
     expect(server.bodiesOf(PAY)).toEqual([{ version: 3, amount: -100_000, way: 'transfer' }])
   })
 
@@ -217,7 +217,7 @@ describe('A payment', () => {
       payments: [made],
       undoes: { kind: 'payment', to: 'sent', at: made.at },
     })
-    sheet.getByRole('button', { name: /^Undo: Payment IDR.20,000, / })
+    sheet.getByRole('button', { name: /^Undo: Payment Rp.20,000, / })
   })
 })
 
@@ -237,7 +237,7 @@ describe('An order that is paid', () => {
     await user.click(sheet.getByRole('button', { name: 'Cancel bill' }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancel bill' })
     await within(question).findByText('A1 → Sari, Budi')
-    within(question).getByText(/^You then owe them IDR.100,000 back.$/)
+    within(question).getByText(/^You then owe them Rp.100,000 back.$/)
   })
 
   it('loses of a bill for the rest what was added', async () => {
@@ -249,7 +249,7 @@ describe('An order that is paid', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Cancel the rest' })
     await within(question).findByText('A1 → Sari')
     within(question).getByText(/has paid for stays theirs/)
-    within(question).getByText(/^You then owe them IDR.20,000 back.$/)
+    within(question).getByText(/^You then owe them Rp.20,000 back.$/)
     sheet.getByRole('button', { name: 'Pass on: Buyer 1', hidden: true })
   })
 
@@ -362,5 +362,5 @@ it('what went off before is taken back, paid back and taken back by its own id',
 it('what went off before is listed with what is due of it', async () => {
   const { sheet } = await openSheet({ earlier: [SHIPPED] })
   sheet.getByText('A12 Dress × 2')
-  sheet.getByText(/^Shipped · JP1 · Received IDR.0 · to collect IDR.200,000$/)
+  sheet.getByText(/^Shipped · JP1 · Received Rp.0 · to collect Rp.200,000$/)
 })

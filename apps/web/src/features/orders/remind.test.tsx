@@ -83,7 +83,7 @@ describe('Who has not answered their bill', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Reminder' })
     const message = await within(sheet).findByText(/dibs.example\/b\/1/)
     expect(message.textContent).toMatch(/^Hi Buyer 1, a little reminder of your order/)
-    expect(message.textContent).toMatch(/A12 Dress: IDR\s100,000/)
+    expect(message.textContent).toMatch(/A12 Dress: Rp\s100,000/)
     expect(message.textContent).toContain('I keep it for you until')
     await user.click(within(sheet).getByRole('button', { name: 'Copy message' }))
     expect(await navigator.clipboard.readText()).toBe(message.textContent)

@@ -316,6 +316,20 @@ describe('a part of a recap', () => {
     expect(screen.getByRole('status').textContent).toBe('Nothing found for “zzz”.')
   })
 
+  it('begins with the item whose code is searched for, though comments of others name it', async () => {
+    const naming = waitlists.map((list) => ({
+      ...list,
+      claims: list.claims.map((each) => ({ ...each, commentText: 'a1 b2 kak' })),
+    }))
+    const { user } = await openRecap({ [READ]: { body: naming } })
+    await user.type(await screen.findByRole('searchbox'), 'B2')
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
+      ).toEqual([expect.stringMatching(/^B2/), expect.stringMatching(/^A1/)]),
+    )
+  })
+
   it('can be the winners alone, and is copied as it is shown', async () => {
     const { user } = await openRecap({ [READ]: { body: waitlists } })
     await screen.findByText('2 items · 2 winners · 2 buyers')

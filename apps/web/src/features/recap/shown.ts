@@ -18,7 +18,8 @@ export function isNarrowed({ search, winnersOnly }: Shown): boolean {
 
 /**
  * The places that are looked at, in their order and with their positions. A search finds every place
- * of an item by its code, and a place by its buyer's name, username or comment, in any case.
+ * of an item by its code, and a place by its buyer's name, username or comment, in any case; the item
+ * whose code it is comes first, then those with it in their code.
  */
 export function placesShown(
   waitlists: readonly ItemWaitlist[],
@@ -29,14 +30,18 @@ export function placesShown(
   const has = (text: string) => foldText(text).includes(wanted)
   const isFound = ({ buyer, text }: WaitlistClaim) =>
     has(buyer.nickname) || has(buyer.username) || has(text)
-  return waitlists.flatMap((waitlist) => {
+  const found = waitlists.flatMap((waitlist) => {
     const { itemText } = waitlist
-    const isWhole = [itemText, ...formerCodes(itemText, waitlist.claims)].some(has)
+    const codes = [itemText, ...formerCodes(itemText, waitlist.claims)]
+    const isWhole = codes.some(has)
+    const rank = codes.some((code) => foldText(code) === wanted) ? 0 : isWhole ? 1 : 2
     const claims = waitlist.claims.filter(
       (claim) => (isWinner(claim) || !shown.winnersOnly) && (isWhole || isFound(claim)),
     )
-    return claims.length === 0 ? [] : [{ ...waitlist, claims }]
+    return claims.length === 0 ? [] : [{ rank, shown: { ...waitlist, claims } }]
   })
+  if (wanted !== '') found.sort((a, b) => a.rank - b.rank)
+  return found.map((each) => each.shown)
 }
 
 /** How many items, winners and buyers waitlists have: a buyer who is first twice is one winner. */

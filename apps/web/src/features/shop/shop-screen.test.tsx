@@ -94,6 +94,19 @@ const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: strin
 const lastSaved = (server: ForgedServer) => server.bodiesOf('PUT /shop').at(-1) as Shop
 
 describe('The shop', () => {
+  it('has a row of buttons that lead to its parts', async () => {
+    let scrolledTo: Element | null = null
+    // The simulated DOM has no layout to scroll.
+    Element.prototype.scrollIntoView = function () {
+      scrolledTo = this
+    }
+    const { user } = await open()
+    await press(user, 'Message to buyers')
+    const part = screen.getByRole('region', { name: 'Message to buyers' })
+    expect(scrolledTo).toBe(part)
+    expect(document.activeElement).toBe(part)
+  })
+
   it('is saved as a whole, what was not touched with it', async () => {
     const { user, server } = await open()
     const shipping = await input('Shipping for each bill')
@@ -138,7 +151,7 @@ describe('The shop', () => {
     const { user, server } = await open()
     const codes = await screen.findByLabelText('Unique codes')
     await user.selectOptions(codes, 'Taken off transfers and QRIS')
-    expect(screen.getByText(/^Each bill gets other last digits, up to IDR.999 less/)).toBeTruthy()
+    expect(screen.getByText(/^Each bill gets other last digits, up to Rp.999 less/)).toBeTruthy()
     expect(document.querySelector('figure p')?.textContent).toMatch(
       /Unique code: -333\nTotal: .*204[.,]667/,
     )

@@ -85,7 +85,8 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       noValidate
       className="flex flex-1 flex-col gap-4 **:focus:scroll-mb-28 lg:gap-6"
     >
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Parts />
+      <div className="grid items-start gap-4 *:*:scroll-mt-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />
@@ -102,6 +103,34 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       <PricesQuestion draft={draft} />
     </form>
   )
+}
+
+const PARTS = ['qris', 'banks', 'money', 'sender', 'message', 'paid'] as const
+
+/** The way to each part, in one row. Addresses with a hash would stand between *Back* and where one came from. */
+function Parts() {
+  const { t } = useTranslation('shop')
+  return (
+    <nav
+      aria-label={t('parts')}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {PARTS.map((part) => (
+        <Button key={part} variant="quiet" onClick={() => goTo(`shop-${part}`)}>
+          {t(`${part}.title`)}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+/** Brings a part to the top; who goes on by keyboard or ear goes on from there. */
+function goTo(labelId: string): void {
+  const part = document.querySelector<HTMLElement>(`[aria-labelledby="${labelId}"]`)
+  if (!part) return
+  part.tabIndex = -1
+  part.focus({ preventScroll: true })
+  part.scrollIntoView()
 }
 
 /** Whoever sees an error beside a field that is off the screen finds it focused. */

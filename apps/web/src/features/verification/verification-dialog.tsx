@@ -136,9 +136,9 @@ function Word({ verification }: { verification: ReturnType<typeof useVerificatio
     <div className="grid gap-3 pb-4">
       <p>
         {t(way === 'bio' ? 'tiktokVerification.word.lead' : 'tiktokVerification.live.lead', {
-          username,
+          // The name is isolated: it may be written from right to left.
+          username: nickname ? `${username} (\u2068${nickname}\u2069)` : username,
         })}
-        {nickname ? <span className="text-ink-soft"> ({nickname})</span> : null}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
         <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>

@@ -1,6 +1,6 @@
 import type { Item } from '@dibs/contract'
 import { GOODS_NAME_MAX_CHARACTERS, isCount, readGoodsName, STOCK_MAX } from '@dibs/core'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
@@ -67,7 +67,12 @@ function readCount(typed: string): number | undefined {
 }
 
 /** The fields of an item's name, price and stock; each may stay empty. */
-export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
+export function GoodsFields(props: {
+  goods: ReturnType<typeof useGoods>
+  /** The field of the price. */
+  price?: RefObject<HTMLInputElement | null>
+}) {
+  const { goods, price } = props
   const { t } = useTranslation('items')
   const field = (name: FieldName) => ({
     label: t(`goods.${name}`),
@@ -82,6 +87,7 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
       <div className="min-w-0 flex-[3_1_9rem]">
         <TextField
           {...field('price')}
+          ref={price}
           hint={goods.former}
           prefix={goods.symbol}
           placeholder={t('goods.optional')}

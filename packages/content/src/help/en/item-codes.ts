@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'How do I add an item code?',
     content:
-      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. For many at once, type a range such as A1-A20, or paste your list, also with name, price and stock: A40 Gamis 95rb 3pcs, one on each line. New codes stand on top; **Reorder** puts them into your own order. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
+      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. For many at once, type a range such as A1-A20, or paste your list, also with name, price and stock: A40 Gamis 95rb 3pcs, one on each line. A line of a code that you have already sets its price, stock and name; you see each change before. New codes stand on top; **Reorder** puts them into your own order. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
     keywords: ['new code', 'product', 'SKU', 'clue', 'register', 'create', 'keyword'],
   },
   'code-length': {

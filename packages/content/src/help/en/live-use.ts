@@ -29,7 +29,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'second-source': {
     title: 'Can another program check what TikTok leaves out?',
     content:
-      'Yes. While you are live on TikTok, a program can send the comments that it reads to Dibs as well. The address is in the settings of the live page, under **Second source**. None of these claims by itself. Where one names a code and TikTok has not brought it within 30 seconds, you are offered to add it, by its own time. If TikTok brings it after all, TikTok’s time counts. The recap counts how many came from both, and how many from only one.',
+      'Yes. While you are live on TikTok, a program can send the comments that it reads to Dibs as well. The address is in the settings of the live page, under **Comments from elsewhere**. None of these claims by itself. Where one names a code and TikTok has not brought it within 30 seconds, you are offered to add it, by its own time. If TikTok brings it after all, TikTok’s time counts. The recap counts how many came from both, and how many from only one.',
     keywords: ['missing', 'hidden comments', 'left out', 'compare', 'program', 'tool', 'beside'],
   },
   'stop-live': {

@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'Gimana cara menambah kode barang?',
     content:
-      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Mau banyak sekaligus? Ketik rentang seperti A1-A20, atau tempel daftarmu, boleh dengan nama, harga, dan stok: A40 Gamis 95rb 3pcs, satu baris satu kode. Kode baru ada di paling atas; urutannya bisa kamu ubah di **Atur urutan**. Kode yang sama nggak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
+      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Mau banyak sekaligus? Ketik rentang seperti A1-A20, atau tempel daftarmu, boleh dengan nama, harga, dan stok: A40 Gamis 95rb 3pcs, satu baris satu kode. Yang sudah ada ikut diubah. Kode baru ada di paling atas; urutannya bisa kamu ubah di **Atur urutan**. Kode yang sama nggak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
     keywords: ['kode baru', 'produk', 'SKU', 'tambah barang', 'daftar', 'input', 'keyword'],
   },
   'code-length': {

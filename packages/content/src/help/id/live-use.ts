@@ -28,7 +28,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'second-source': {
     title: 'Bisa tahu komentar apa yang nggak dibawa TikTok?',
     content:
-      'Bisa. Selagi kamu live di TikTok, program lain juga bisa kirim komentar yang dia baca ke Dibs. Alamatnya ada di pengaturan halaman live, di **Sumber kedua**. Nggak ada yang langsung jadi klaim. Kalau ada yang sebut kode dan TikTok nggak membawanya dalam 30 detik, kamu ditawari memasukkannya, menurut jamnya sendiri. Kalau TikTok akhirnya membawanya, jam TikTok yang dipakai. Rekap menghitung berapa yang ada di keduanya, dan berapa yang cuma di salah satu.',
+      'Bisa. Selagi kamu live di TikTok, program lain juga bisa kirim komentar yang dia baca ke Dibs. Alamatnya ada di pengaturan halaman live, di **Komentar dari tempat lain**. Nggak ada yang langsung jadi klaim. Kalau ada yang sebut kode dan TikTok nggak membawanya dalam 30 detik, kamu ditawari memasukkannya, menurut jamnya sendiri. Kalau TikTok akhirnya membawanya, jam TikTok yang dipakai. Rekap menghitung berapa yang ada di keduanya, dan berapa yang cuma di salah satu.',
     keywords: [
       'hilang',
       'komentar hilang',

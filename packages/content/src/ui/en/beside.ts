@@ -1,6 +1,6 @@
 /** What is shown of a second source of comments beside TikTok. */
 export const beside = {
-  title: 'Second source',
+  title: 'Comments from elsewhere',
   source: 'the second source',
   offer: '{{name}}: “{{text}}”',
   take: 'Add to {{item}}',
@@ -16,5 +16,5 @@ export const beside = {
   uncompared_other:
     '{{number}} more from {{source}} could not be compared: at those moments TikTok was not read all through.',
   lead: 'A program of yours can send the comments that it reads to this address as well. Dibs compares them with TikTok’s, and offers you what TikTok left out. None of them claims by itself.',
-  show: 'How a program sends comments',
+  show: 'The address for your program',
 } as const

@@ -9,6 +9,7 @@ export const front = {
     lead: 'Dibs reads your TikTok Live comments and keeps a winner and a waitlist per item. Then come a bill for each buyer and a label for each parcel.',
     cta: 'Start with your next live',
     note: 'Free plan, no password, nothing to install.',
+    prices: 'Plans and prices',
   },
   /** An evening from the first comment to the parcel. */
   evening: {
@@ -28,7 +29,7 @@ export const front = {
       picture:
         'The waitlist of C3: Fitri was skipped and Lia wins; the change has a button to undo it',
       title: 'Somebody backs out',
-      text: 'Dibs shows who wants to cancel. One tap, and the next in line wins. The wrong one? Undo is about your own newest change.',
+      text: 'Dibs shows who wants to cancel. Tap Skip, and the next in line wins. The wrong one? Undo takes your last change back.',
     },
     bill: {
       picture: 'Rina’s bill on her phone: the exact amount, until when, and how to pay',
@@ -82,7 +83,7 @@ export const front = {
     },
     hand: {
       title: 'You have the last word',
-      text: 'Add, move or remove anyone by hand. Your decision holds, whatever comes in later.',
+      text: 'Move anyone up or down; from Hobbyist on, add and remove by hand, too. Your decision holds, whatever comes in later.',
     },
     check: {
       title: 'Anybody can check',
@@ -146,9 +147,9 @@ export const front = {
     choose: 'Choose {{plan}}',
     paying: 'How you pay',
     payingFree:
-      'Signing up costs nothing and asks for no card: you log in with your email or phone number and begin on the plan that new accounts get. You change it in your profile, under Change plan.',
+      'Signing up costs nothing and asks for no card: you log in with your email or phone number and begin on Free Forever, or on a larger plan if we give one to new accounts. Your profile says which one you have; you change it there, under Change plan.',
     payingAsk:
-      'For a larger plan you send a request there. Our team confirms it before it starts, and nothing is charged by itself.',
+      'For a larger plan you send a request there. Our team settles with you how you pay, and then it starts. Nothing is charged by itself.',
     payingSelf: 'A change takes effect at once, and nothing is charged by itself.',
     payingStop:
       'For plans Dibs takes no payment in the app and asks for no card. A smaller plan takes effect at once, and nothing you have is deleted.',

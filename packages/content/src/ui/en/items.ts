@@ -13,6 +13,8 @@ export const items = {
   /** Several codes in one go. */
   many: {
     submit: 'Add {{count}}',
+    submitBoth: 'Add {{added}}, update {{count}}',
+    submitUpdate: 'Update {{count}}',
     new_one: '{{count}} new code: {{codes}}',
     new_other: '{{count}} new codes: {{codes}}',
     none: 'You have all of these already.',
@@ -25,6 +27,9 @@ export const items = {
     asOne: 'Add “{{code}}” as one code',
     added_one: '{{count}} code added.',
     added_other: '{{count}} codes added.',
+    updated_one: '{{count}} updated.',
+    updated_other: '{{count}} updated.',
+    notUpdated: 'Not updated: {{codes}}. {{why}}',
     existed_one: '{{count}} was there already.',
     existed_other: '{{count}} were there already.',
     noRoom_one: '{{count}} did not fit into the plan.',
@@ -38,8 +43,10 @@ export const items = {
     new_other: '{{count}} new codes',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
-    existing:
-      'You have {{codes}} already. Change them in the list below; their lines stay up here.',
+    update_one: '{{count}} code you have will change',
+    update_other: '{{count}} codes you have will change',
+    none: 'none',
+    goOn: 'Make “{{code}}” the code',
     unread_one: '{{count}} line cannot be read yet. It stays up here.',
     unread_other: '{{count}} lines cannot be read yet. They stay up here.',
     fault: {
@@ -109,7 +116,7 @@ export const items = {
   error: {
     tooLong: 'An item code has at most {{max}} characters.',
     exists: 'You have the code {{code}} already.',
-    undoFailed: 'Adding the codes could not be undone.',
+    undoFailed: 'This could not be undone.',
     orderFailed: 'The order could not be saved.',
     addFailed: 'The code could not be added.',
     editFailed: 'The code could not be changed.',

@@ -105,7 +105,7 @@ export const live = {
       elsewhere: 'Practice is running on another device',
       here: 'Practice is running in another tab',
       over: 'Practice is over',
-      overHint: 'Its list goes when you leave this page. Your real lives stay.',
+      overHint: 'Its waitlists are deleted when you leave this page. Your real lives stay.',
     },
     strip: {
       heard: 'Comments',

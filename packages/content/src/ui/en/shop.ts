@@ -5,6 +5,7 @@ export { keys } from './keys.ts'
 export const shop = {
   title: 'Shop',
   lead: 'How buyers pay you, and what your messages say.',
+  parts: 'Parts of this page',
   failed: 'Your shop could not be loaded.',
   money: {
     title: 'Prices and bills',

@@ -3,7 +3,7 @@ import type { TextsLike } from '../texts-like.ts'
 
 /** Yang tampil kalau ada sumber komentar kedua di samping TikTok. */
 export const beside = {
-  title: 'Sumber kedua',
+  title: 'Komentar dari tempat lain',
   source: 'sumber kedua',
   offer: '{{name}}: “{{text}}”',
   take: 'Masukkan ke {{item}}',
@@ -19,5 +19,5 @@ export const beside = {
   uncompared_other:
     '{{number}} lagi dari {{source}} nggak bisa dibandingkan, karena saat itu TikTok nggak tercatat lengkap.',
   lead: 'Program punyamu juga bisa kirim komentar yang dia baca ke alamat ini. Dibs bandingkan dengan komentar TikTok, lalu tawarkan yang nggak dibawa TikTok. Nggak ada yang langsung jadi klaim.',
-  show: 'Cara program kirim komentar',
+  show: 'Alamat untuk programmu',
 } as const satisfies TextsLike<typeof en>

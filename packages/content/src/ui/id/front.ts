@@ -10,6 +10,7 @@ export const front = {
     lead: 'Dibs membaca komentar TikTok Live kamu, lalu mencatat pemenang dan antrean tiap barang. Habis itu: tagihan tiap pembeli dan label tiap paket.',
     cta: 'Coba di live berikutnya',
     note: 'Ada yang gratis, tanpa kata sandi, tanpa instal.',
+    prices: 'Langganan dan harganya',
   },
   /** Satu malam, dari komentar pertama sampai paket. */
   evening: {
@@ -29,7 +30,7 @@ export const front = {
       picture:
         'Antrean C3: Fitri dilewati, Lia jadi pemenang, dan ada tombol untuk mengurungkannya',
       title: 'Ada yang nggak jadi',
-      text: 'Dibs menunjukkan siapa yang mau batal. Sekali tap, giliran yang berikutnya. Salah orang? Tap Urungkan: yang diurungkan perubahanmu sendiri yang terakhir.',
+      text: 'Dibs menunjukkan siapa yang mau batal. Tap Lewati, giliran yang berikutnya. Salah orang? Tap Urungkan, perubahan terakhirmu kembali seperti tadi.',
     },
     bill: {
       picture: 'Tagihan Rina di HP-nya: nominal pasnya, batas waktunya, dan cara bayarnya',
@@ -83,7 +84,7 @@ export const front = {
     },
     hand: {
       title: 'Keputusan tetap di kamu',
-      text: 'Tambah, geser, atau keluarkan siapa saja. Keputusanmu nggak berubah, apa pun yang masuk belakangan.',
+      text: 'Geser siapa saja naik atau turun; mulai Hobbyist, bisa juga tambah dan keluarkan manual. Keputusanmu nggak berubah, apa pun yang masuk belakangan.',
     },
     check: {
       title: 'Semua orang bisa cek',
@@ -147,9 +148,9 @@ export const front = {
     choose: 'Pilih {{plan}}',
     paying: 'Cara bayarnya',
     payingFree:
-      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan langganan untuk akun baru. Gantinya di profil, lewat Ganti langganan.',
+      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan Free Forever, atau langganan yang lebih besar kalau lagi kami kasih ke akun baru. Langgananmu kelihatan di profil; gantinya juga di situ, lewat Ganti langganan.',
     payingAsk:
-      'Mau langganan yang lebih besar? Ajukan di situ. Tim kami konfirmasi dulu sebelum langganannya mulai, dan nggak ada yang ditagih otomatis.',
+      'Mau langganan yang lebih besar? Ajukan di situ. Tim kami sepakati dulu cara bayarnya sama kamu, baru langganannya mulai. Nggak ada yang ditagih otomatis.',
     payingSelf: 'Ganti langganan langsung berlaku, dan nggak ada yang ditagih otomatis.',
     payingStop:
       'Buat langganan, Dibs nggak menerima pembayaran di aplikasi dan nggak minta kartu. Turun langganan langsung berlaku, dan nggak ada datamu yang dihapus.',

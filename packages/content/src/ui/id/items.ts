@@ -15,6 +15,8 @@ export const items = {
   /** Banyak kode sekaligus. */
   many: {
     submit: 'Tambah {{count}}',
+    submitBoth: 'Tambah {{added}}, ubah {{count}}',
+    submitUpdate: 'Ubah {{count}}',
     new_one: '{{count}} kode baru: {{codes}}',
     new_other: '{{count}} kode baru: {{codes}}',
     none: 'Semua kode ini sudah ada.',
@@ -27,6 +29,9 @@ export const items = {
     asOne: 'Jadikan “{{code}}” satu kode',
     added_one: '{{count}} kode ditambah.',
     added_other: '{{count}} kode ditambah.',
+    updated_one: '{{count}} diubah.',
+    updated_other: '{{count}} diubah.',
+    notUpdated: 'Nggak diubah: {{codes}}. {{why}}',
     existed_one: '{{count}} memang sudah ada.',
     existed_other: '{{count}} memang sudah ada.',
     noRoom_one: '{{count}} nggak muat di langganan ini.',
@@ -40,7 +45,10 @@ export const items = {
     new_other: '{{count}} kode baru',
     more_one: 'dan {{count}} lagi',
     more_other: 'dan {{count}} lagi',
-    existing: '{{codes}} sudah ada. Ubah di daftar bawah; barisnya tetap di sini.',
+    update_one: '{{count}} kode yang sudah ada akan berubah',
+    update_other: '{{count}} kode yang sudah ada akan berubah',
+    none: 'kosong',
+    goOn: 'Jadikan “{{code}}” kodenya',
     unread_one: '{{count}} baris belum kebaca. Tetap di sini.',
     unread_other: '{{count}} baris belum kebaca. Tetap di sini.',
     fault: {
@@ -109,7 +117,7 @@ export const items = {
   error: {
     tooLong: 'Kode barang maksimal {{max}} karakter.',
     exists: 'Kode {{code}} sudah ada.',
-    undoFailed: 'Kodenya gagal diurungkan.',
+    undoFailed: 'Ini gagal diurungkan.',
     orderFailed: 'Urutannya gagal disimpan.',
     addFailed: 'Kodenya gagal ditambah.',
     editFailed: 'Kodenya gagal diubah.',

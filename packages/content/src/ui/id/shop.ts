@@ -8,6 +8,7 @@ export { keys } from './keys.ts'
 export const shop: TextsLike<typeof english> = {
   title: 'Toko',
   lead: 'Cara pembeli bayar ke kamu, dan isi pesanmu ke mereka.',
+  parts: 'Bagian halaman ini',
   failed: 'Toko gagal dimuat.',
   money: {
     title: 'Harga dan tagihan',

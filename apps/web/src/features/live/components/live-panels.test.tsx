@@ -147,5 +147,5 @@ it('show as many winners as there is stock, and what is sold', async () => {
   await screen.findByRole('button', { name: /^Ani, Winner/ })
   screen.getByRole('button', { name: /^Budi, Winner/ })
   screen.getByRole('button', { name: /^Cici, Waitlist #1/ })
-  await screen.findByText(/^IDR\s195,000 · 1 of 3 left · Tunik$/)
+  await screen.findByText(/^Rp\s195,000 · 1 of 3 left · Tunik$/)
 })
