@@ -16,9 +16,11 @@ export const PREPARE_NAMESPACES = [
 /** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = [
   'assistant',
+  'find',
   'goods',
   'helpers',
   'labels',
+  'liveSettings',
   'matching',
   'profile',
   'recap',

@@ -13,7 +13,8 @@ import { useLiveParts, useLiveStore } from '../use-live.ts'
 
 /** Sound, vibration, screen and keys of the live page on this device; each choice is remembered. */
 export function LiveSettings({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('live')
+  const { t: tLive } = useTranslation('live')
+  const { t } = useTranslation('liveSettings')
   const { store } = useLiveParts()
   const { storage } = useServices()
   const prefs = useLiveStore((data) => data.prefs)
@@ -23,8 +24,8 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
     onTry?: () => void,
   ) => (
     <Switch
-      label={t(`livePage.settings.${name}`)}
-      hint={isPossible ? t(`livePage.settings.${name}Hint`) : t('livePage.settings.notHere')}
+      label={t(name)}
+      hint={isPossible ? t(`${name}Hint`) : t('notHere')}
       checked={isPossible && prefs[name]}
       disabled={!isPossible}
       onChange={(isOn) => {
@@ -34,21 +35,21 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
     />
   )
   return (
-    <Dialog open onClose={onClose} title={t('livePage.settings.title')}>
+    <Dialog open onClose={onClose} title={tLive('livePage.settings.title')}>
       <div className="grid gap-4">
         {row('sound', 'AudioContext' in window, tryChime)}
         {row('vibration', 'vibrate' in navigator, () => navigator.vibrate(120))}
         {row('keepAwake', canKeepAwake())}
         {row('shortcuts', true)}
         <SecondSource />
-        <p className="text-sm text-ink-soft">{t('livePage.stayNote')}</p>
+        <p className="text-sm text-ink-soft">{tLive('livePage.stayNote')}</p>
         <div className="text-sm text-ink-soft">
-          <p>{t('livePage.settings.limits')}</p>
+          <p>{t('limits')}</p>
           <Link
             className="tap inline-flex items-center font-bold underline"
             to={`${PATHS.support}#not-delivered`}
           >
-            {t('livePage.settings.limitsLink')}
+            {t('limitsLink')}
           </Link>
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { ItemWaitlist } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
@@ -73,16 +73,18 @@ export function DeskDialogs({ view, desk }: { view: WaitlistsView; desk: Desk })
         <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
       ) : null}
       {find.Dialog ? (
-        <find.Dialog
-          waitlists={view.waitlists}
-          onClose={find.close}
-          onItem={focus.choose}
-          onPlace={(place) => {
-            find.close()
-            focus.choose(place.itemId)
-            places.open(place)
-          }}
-        />
+        <Suspense>
+          <find.Dialog
+            waitlists={view.waitlists}
+            onClose={find.close}
+            onItem={focus.choose}
+            onPlace={(place) => {
+              find.close()
+              focus.choose(place.itemId)
+              places.open(place)
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   )

@@ -25,6 +25,7 @@ type FindDialogProps = {
 /** Searches buyers, codes and comments of the live; a buyer opens as a sheet with all their places. */
 export function FindDialog(props: FindDialogProps) {
   const { t } = useTranslation('live')
+  const { t: tFind } = useTranslation('find')
   const [query, setQuery] = useState('')
   const [buyer, setBuyer] = useState<AccountId | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -47,7 +48,7 @@ export function FindDialog(props: FindDialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={name ?? t('livePage.find.title')}
+      title={name ?? tFind('title')}
       initialFocus={field}
       width="wide"
     >
@@ -64,7 +65,7 @@ export function FindDialog(props: FindDialogProps) {
           <TextField
             ref={field}
             type="search"
-            label={t('livePage.find.label')}
+            label={tFind('label')}
             value={query}
             autoComplete="off"
             enterKeyHint="search"
@@ -87,7 +88,7 @@ type ResultsProps = FindDialogProps & {
 }
 
 function Results({ wanted, rows, isSearching, isError, ...props }: ResultsProps) {
-  const { t } = useTranslation('live')
+  const { t: tFind } = useTranslation('find')
   const { waitlists } = props
   const find = useMemo(() => compileFind(waitlists, rows), [waitlists, rows])
   const found = useMemo(() => find(wanted), [find, wanted])
@@ -95,13 +96,13 @@ function Results({ wanted, rows, isSearching, isError, ...props }: ResultsProps)
   return (
     <>
       <p role="status" className="sr-only">
-        {wanted ? t('livePage.find.found', { count: countOf(found) }) : null}
+        {wanted ? tFind('found', { count: countOf(found) }) : null}
       </p>
       {isEmpty ? (
         <p className="py-6 text-center text-ink-soft [overflow-wrap:anywhere]">
           {wanted === ''
-            ? t('livePage.find.nobody')
-            : t(isSearching ? 'livePage.find.searching' : 'livePage.find.nothing', {
+            ? tFind('nobody')
+            : tFind(isSearching ? 'searching' : 'nothing', {
                 query: wanted,
               })}
         </p>
@@ -114,7 +115,7 @@ function Results({ wanted, rows, isSearching, isError, ...props }: ResultsProps)
       )}
       {isError ? (
         <p role="alert" className="py-2 text-center text-sm font-semibold">
-          {t('livePage.find.failed')}
+          {tFind('failed')}
         </p>
       ) : null}
     </>
@@ -209,22 +210,23 @@ type BuyerSheetProps = NonNullable<ReturnType<typeof findBuyer>> & {
 /** Everything that a buyer has in this live: their places, and what they wrote of late. */
 function BuyerSheet({ buyer, places, comments, onBack, onPlace }: BuyerSheetProps) {
   const { t } = useTranslation('live')
+  const { t: tFind } = useTranslation('find')
   const clock = useClockFormat()
   const textOf = usePlaceText()
   return (
     <div className="grid min-h-[40dvh] content-start gap-4">
       <div className="flex items-center gap-2">
         <IconButton
-          label={t('livePage.find.back')}
+          label={tFind('back')}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
           onClick={onBack}
         />
         <p className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
-          @{isolateName(buyer.username)} · {t('livePage.find.places', { count: places.length })}
+          @{isolateName(buyer.username)} · {tFind('places', { count: places.length })}
         </p>
       </div>
       {places.length > 0 ? (
-        <Group title={t('livePage.find.allPlaces')}>
+        <Group title={tFind('allPlaces')}>
           {places.map((place) => {
             return (
               <Entry
@@ -243,7 +245,7 @@ function BuyerSheet({ buyer, places, comments, onBack, onPlace }: BuyerSheetProp
         </Group>
       ) : null}
       {comments.length > 0 ? (
-        <Group title={t('livePage.find.comments')}>
+        <Group title={tFind('comments')}>
           {comments.map((row) => (
             <li key={row.messageId} className="px-4 py-2 [overflow-wrap:anywhere]">
               <span className="figures mr-2 text-sm text-ink-soft">{clock(row.commentedAt)}</span>
