@@ -55,7 +55,7 @@ test('Joining an account that is not live says so and leaves no past session', {
   const live = createLivePage(page, words)
   await live.joinButton.click()
   await expect(page.getByText(words.live.accountNotLive(handle)).first()).toBeVisible()
-  await expect(live.joinButton).toBeEnabled()
+  await expect(page.getByRole('button', { name: words.live.lookAgain })).toBeEnabled()
 
   await page.getByRole('navigation').getByRole('link', { name: words.nav.home }).click()
   await expect(page.getByRole('button', { name: words.home.join })).toBeVisible()

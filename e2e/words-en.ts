@@ -143,6 +143,7 @@ export const en = {
     notLive: 'You are not live',
     listening: (handle: string) => `Reading @${handle}`,
     reconnecting: 'Reconnecting. Your lists stay.',
+    lookAgain: 'Look again',
     accountNotLive: (handle: string) =>
       `@${handle} is not live right now. Go live on TikTok, then join again.`,
     endedByPlatform: 'The live was ended on TikTok.',

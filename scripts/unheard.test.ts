@@ -18,8 +18,8 @@ test.each([
   ['the help in Indonesian', `${CONTENT}/help/id/troubleshooting.ts`, 'id', 1],
   ['the landing page and the rules for buyers', `${CONTENT}/ui/en/front.ts`, 'en', 2],
   ['the same in Indonesian', `${CONTENT}/ui/id/front.ts`, 'id', 2],
-  ['the live page', `${CONTENT}/ui/en/live.ts`, 'en', 1],
-  ['the live page in Indonesian', `${CONTENT}/ui/id/live.ts`, 'id', 1],
+  ['the live page', `${CONTENT}/ui/en/live-settings.ts`, 'en', 1],
+  ['the live page in Indonesian', `${CONTENT}/ui/id/live-settings.ts`, 'id', 1],
 ] as const)('%s says what no gap can show', (_where, path, language, times) => {
   const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(/\s+/g, ' ')
   expect(text.split(SENTENCES[language])).toHaveLength(times + 1)

@@ -11,7 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {names.map((name) => (
           <div key={name} className="flex min-h-11 items-center gap-3 border-b border-line">
-            <dt className="order-2">{t(name)}</dt>
+            <dt className="order-2">{t(`keys.${name}`)}</dt>
             <dd className="w-[4rem] shrink-0">
               <kbd className="rounded-sm bg-sunken px-2 py-1 font-sans text-sm font-bold ring-1 ring-line">
                 {SHORTCUTS[name]}

@@ -116,7 +116,7 @@ it('the price that the seller says is offered for the item, until it is taken', 
   const { user, server, speak } = await open(sold(), { [ITEM]: { body: sold({ price: 195_000 }) } })
   const { type, data } = aChat(1, 'A1 195rb ya kak')
   speak({ type, data: { ...data, user: { ...data.user, uniqueId: 'toko.ani', userId: '7100' } } })
-  await user.click(await screen.findByRole('button', { name: /^Set the price of A1 to IDR/ }))
+  await user.click(await screen.findByRole('button', { name: /^Set the price of A1 to Rp/ }))
   await waitFor(() => expect(server.bodiesOf(ITEM)).toEqual([{ price: 195_000 }]))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Set the price/ })).toBeNull())
 })
