@@ -162,6 +162,11 @@ describe('whatever is typed', () => {
     )
   })
 
+  it('a price behind signs alone is told', () => {
+    const faults = [{ line: ', 95.000', reason: 'code', what: ',' }]
+    expect(read(';,\t95.000')).toEqual({ ok: true, items: [], faults })
+  })
+
   it('nothing is lost: each line is read or told, and codes alone are those of today', () => {
     const part = fc.constantFrom(
       ...[

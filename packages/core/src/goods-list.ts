@@ -57,6 +57,9 @@ export function readGoodsList(
     count += codes.ok ? codes.codes.length : codes.count
     if (!codes.ok) continue
     for (const what of codes.tooLong) faults.push({ line, reason: 'code', what })
+    // Signs alone are no code: what stands behind them is told, not dropped.
+    if (read[index] && codes.codes.length + codes.tooLong.length === 0)
+      faults.push({ line, reason: 'code', what: told.code })
     for (const clueText of codes.codes) {
       const folded = foldText(clueText)
       if (items.has(folded)) faults.push({ line, reason: 'twice', what: clueText })

@@ -54,7 +54,7 @@ export const items = {
       prices: 'There are several prices: {{what}}.',
       stock_invalid: 'The stock must be from 1 to {{stock}}, not {{what}}.',
       stocks: 'There are several stocks: {{what}}.',
-      code: 'The code {{what}} is longer than {{code}} characters.',
+      code: '{{what}} cannot be a code: longer than {{code}} characters, or signs alone.',
       name: 'The name is longer than {{name}} characters.',
       twice: 'The code {{what}} is there twice.',
     },

@@ -56,7 +56,7 @@ export const items = {
       prices: 'Harganya lebih dari satu: {{what}}.',
       stock_invalid: 'Stok harus 1 sampai {{stock}}, bukan {{what}}.',
       stocks: 'Stoknya lebih dari satu: {{what}}.',
-      code: 'Kode {{what}} lebih dari {{code}} karakter.',
+      code: '{{what}} nggak bisa jadi kode: lebih dari {{code}} karakter, atau cuma tanda baca.',
       name: 'Namanya lebih dari {{name}} karakter.',
       twice: 'Kode {{what}} ada dua kali.',
     },
