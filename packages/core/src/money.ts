@@ -28,14 +28,14 @@ export const AMOUNT_MAX: Amount = 9_999_999_999
 /** An amount as people of a place write it: "Rp 195.000". `locale` is a BCP 47 tag. */
 export function formatAmount(amount: Amount, currency: Currency, locale: string): string {
   const digits = CURRENCY_DIGITS[currency]
-  const text = new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    // "Rp" in English, too.
+    currencyDisplay: currency === 'IDR' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount / 10 ** digits)
-  // English, too, says Rp.
-  return text.replace('IDR', 'Rp')
 }
 
 /** Digits in groups of three, or none at all. */

@@ -51,7 +51,10 @@ export type Cancellation = { text: string; commentedAt: number; itemIds: readonl
 /** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
 export type Chip = { item: Item; claimed: Item | null }
 
-/** An item, its list as long as nobody claims it, and the places of others whose comments name it and whose buyers have none on it. */
+/**
+ * An item, its list as long as nobody claims it, and the places of others whose comments name it and
+ * whose buyers have none on it.
+ */
 export type NamedItem = { item: Item; list: ItemWaitlist; places: readonly ClaimPlace[] }
 
 export type LiveStore = StoreApi<LiveData>
@@ -82,6 +85,11 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     besideTold: 0,
     batches: [],
   }))
+}
+
+/** Puts offers and notes aside, by their keys, until the next live. */
+export function putAside(store: LiveStore, keys: readonly string[]): void {
+  store.setState(({ turnedDown }) => ({ turnedDown: new Set([...turnedDown, ...keys]) }))
 }
 
 /** Changes preferences and remembers them on this device. */

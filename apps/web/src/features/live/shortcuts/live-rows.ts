@@ -20,7 +20,10 @@ export function goToPanel(name: LivePanel): void {
   })
 }
 
-/** Moves the focus by so many rows within the panel that has it, else within the first one; behind the last, the others are shown. */
+/**
+ * Moves the focus by so many rows within the panel that has it, else within the first one; behind the
+ * last, the others are shown.
+ */
 export function goThroughRows(step: 1 | -1): void {
   const focused = document.activeElement
   const panel =

@@ -6,6 +6,7 @@ import { buyerName, type ClaimPlace } from '../../../shared/claims/places.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { commenterName } from '../comments/comment-list.ts'
+import { putAside } from '../live-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import type { DoubtAct } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
@@ -66,10 +67,6 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
   const isClaimed = waitlists.some((list) => list.itemId === itemId && list.claims.length > 0)
   if (!item || !isClaimed) return null
   const name = buyerName(claim.buyer, tLive('livePage.guest'))
-  const putAside = () =>
-    store.setState(({ turnedDown }) => ({
-      turnedDown: new Set(turnedDown).add(asideKey(itemId, claim)),
-    }))
   return (
     <>
       <TakeButton
@@ -81,7 +78,7 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
       <button
         type="button"
         aria-label={t('offers.dismiss', { item: item.clue_text })}
-        onClick={putAside}
+        onClick={() => putAside(store, [asideKey(itemId, claim)])}
         className="tap -mr-3 flex shrink-0 items-center justify-center text-ink-soft"
       >
         <X aria-hidden="true" className="size-4" />

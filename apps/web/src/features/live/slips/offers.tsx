@@ -13,6 +13,7 @@ import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
+import { putAside } from '../live-store.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useCreateItem } from '../picker/use-create-item.ts'
 import { Told } from '../told/told.tsx'
@@ -96,8 +97,7 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
     await work()
     setBusy(null)
   }
-  const turnDown = (key: string) =>
-    store.setState((data) => ({ turnedDown: new Set([...data.turnedDown, key]) }))
+  const turnDown = (key: string) => putAside(store, [key])
   return offers.slice(0, SHOWN).map((offer) => {
     const { key, code } = offer
     const isNamed = offer.kind === 'named'

@@ -10,6 +10,7 @@ import { HealthSign, useHealthText } from '../components/live-status.tsx'
 import { isLive, streamOf } from '../connection/states.ts'
 import { LateWinnerNotes } from '../late-winner/late-winner.tsx'
 import { useLateWinners } from '../late-winner/late-winners-provider.tsx'
+import { putAside } from '../live-store.ts'
 import { WARN_AT_SECONDS } from '../on-air.ts'
 import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
 import { SlipOffers } from '../slips/offers.tsx'
@@ -105,8 +106,7 @@ function GapNotes({ withOpen }: { withOpen: boolean }) {
                   })
             }
             {...(to !== null && {
-              onDismiss: () =>
-                store.setState(({ turnedDown }) => ({ turnedDown: new Set(turnedDown).add(id) })),
+              onDismiss: () => putAside(store, [id]),
             })}
           />
         )
@@ -135,7 +135,7 @@ function useSeen(): void {
     // Once it is closed: what stands in the open list stays where it is.
     return () => {
       const seen = store.getState().comments.gaps.map((gap) => seenKey(idOf(gap)))
-      store.setState(({ turnedDown }) => ({ turnedDown: new Set([...turnedDown, ...seen]) }))
+      putAside(store, seen)
     }
   }, [isOpen, store])
 }

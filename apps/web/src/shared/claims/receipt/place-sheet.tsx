@@ -254,7 +254,8 @@ function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove
         <TextField
           ref={field}
           label={t('livePage.actions.placeNumber', {
-            last: Math.max(0, ...claims.map((claim) => numberOf(claim) ?? 0)),
+            last:
+              numberOf(claims.findLast((claim) => numberOf(claim) !== null) ?? place.claim) ?? 0,
           })}
           inputMode="numeric"
           enterKeyHint="go"

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../../../shared/goods/use-money.ts'
 import { useLabels } from '../../../../shared/labels/use-labels.tsx'
 import type { CommentRow } from '../../comments/comment-list.ts'
+import { putAside } from '../../live-store.ts'
 import { useLiveParts, useLiveStore } from '../../use-live.ts'
 import { ItemSheet } from './item-sheet.tsx'
 import { useKnownBuyersOf } from './known-buyers.ts'
@@ -92,7 +93,7 @@ function PriceChip({ sessionId, waitlist }: Sale) {
   if (said === null || isDone || said === goodsOf(waitlist).price) return null
   const price = format(said)
   const take = () => {
-    store.setState(({ turnedDown }) => ({ turnedDown: new Set(turnedDown).add(offer) }))
+    putAside(store, [offer])
     void setGoods(waitlist, { price: said }, t('price.taken', { item: itemText, price }))
   }
   return (
