@@ -19,7 +19,9 @@ const largeText = {
 
 /** A zone where it is past eight in the evening now: the story's clock. */
 function eveningZone(): string {
-  const behind = new Date().getUTCHours() - 20
+  // Behind UTC; no zone is more than 14 hours ahead of it: then it is the evening before.
+  const hours = new Date().getUTCHours() - 20
+  const behind = hours < -14 ? hours + 24 : hours
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
 }
 

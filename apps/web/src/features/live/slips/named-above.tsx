@@ -111,7 +111,7 @@ function TakeButton({ name, time, text, onClick }: TakeButtonProps) {
           </>
         )}
         {/* Where there is little room, who and when comes first. */}
-        <span className={classNames('truncate', time !== undefined && 'shrink-999')}>
+        <span className={classNames('truncate', time !== undefined && 'flex-[1_1_0px]')}>
           {time === undefined ? `${name} “${text}”` : `“${text}”`}
         </span>
       </span>
