@@ -150,7 +150,7 @@ function Walkthrough() {
 function FilmCaptions({ step }: { step: number | null }) {
   const { t } = useTranslation('verification')
   return (
-    <ol className="min-h-5 text-sm font-semibold">
+    <ol className="min-h-[1.75em] text-sm font-semibold">
       {FILM_STEPS.map(({ name }, index) => (
         <li
           key={name}
