@@ -47,7 +47,7 @@ export function Shown({ className, children }: { className?: string; children: R
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <div className={`${SHEET_FOOT} sm:col-span-2 sm:row-start-3`}>
-      <div className="flex items-center justify-between gap-3">{children}</div>
+      <div className="flex items-center justify-between gap-3 sm:gap-6">{children}</div>
     </div>
   )
 }

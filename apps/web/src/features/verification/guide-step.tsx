@@ -96,7 +96,7 @@ export const PICTURE = 'short:max-sm:mx-auto short:max-sm:max-w-56'
 export function ProfilePicture() {
   const { language } = useLanguage()
   return (
-    <div aria-hidden="true" className="overflow-hidden rounded-lg">
+    <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line">
       <img
         src={GUIDE_MEDIA[language].pictures.one}
         alt=""
