@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { createRecapPage } from './support/recap-page.ts'
@@ -19,11 +20,18 @@ test('Disconnect asks, then ends the live and keeps its recap', {
   await expect(page.getByText(words.live.stopped)).toBeVisible()
   await live.expectEnded()
   await expect(disconnect).toHaveCount(0)
-  await live.show('comments')
+  // Nothing is left of its lists on the page of the live, and no toast lies over what is next.
   await expect(live.log).toHaveCount(0)
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await coveredByToasts(page), `${size.width} px`).toEqual([])
+  }
 
-  await page.getByRole('link', { name: words.home.pastSessions }).click()
-  await expect(page).toHaveURL('/app/past-sessions')
+  await page.getByRole('navigation').getByRole('link', { name: words.nav.home }).click()
   await page.getByRole('link', { name: words.home.openRecap }).click()
   await expect(page.getByRole('heading', { level: 1, name: words.recap.title })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
@@ -102,8 +110,7 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
   ])
   await live.expectOrder('A12', ['@Rina, Solo'])
   await live.disconnect()
-  await page.getByRole('link', { name: words.home.pastSessions }).click()
-  await page.getByRole('link', { name: words.home.openRecap }).click()
+  await page.getByRole('link', { name: words.live.thisRecap }).click()
   const { bytes } = await createRecapPage(page, words).exportCsv()
   const time = new Date(Number(createTime)).toISOString()
   expect(bytes.toString().split('\r\n')).toEqual([
@@ -118,8 +125,7 @@ test('The recap of a live without claims says so, and a recap of nothing leads t
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   await live.disconnect()
-  await page.getByRole('link', { name: words.home.pastSessions }).click()
-  await page.getByRole('link', { name: words.home.openRecap }).click()
+  await page.getByRole('link', { name: words.live.thisRecap }).click()
   await expect(page.getByText(words.recap.empty)).toBeVisible()
 
   await page.getByRole('link', { name: words.recap.toPast }).click()
@@ -129,3 +135,23 @@ test('The recap of a live without claims says so, and a recap of nothing leads t
   await page.getByRole('link', { name: words.recap.toPast }).click()
   await expect(page).toHaveURL('/app/past-sessions')
 })
+
+/** What of the page’s headings, links and buttons a toast lies over. */
+const coveredByToasts = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-toasts] > *')]
+    return [...document.querySelectorAll('main :is(h2, a, button)')]
+      .filter((part) => {
+        const box = part.getBoundingClientRect()
+        return toasts.some((toast) => {
+          const over = toast.getBoundingClientRect()
+          return (
+            over.left < box.right &&
+            box.left < over.right &&
+            over.top < box.bottom &&
+            box.top < over.bottom
+          )
+        })
+      })
+      .map((part) => part.textContent)
+  })

@@ -182,7 +182,7 @@ test('No page is wider than a phone, however long codes and names are', {
   await live.disconnect()
   await live.expectEnded()
   await expectToFit('the end')
-  await page.getByRole('link', { name: words.home.pastSessions }).click()
+  await page.goto('/app/past-sessions')
   await page.getByRole('link', { name: words.home.openRecap }).waitFor()
   await expectToFit('past sessions')
   await page.getByRole('link', { name: words.home.openRecap }).click()

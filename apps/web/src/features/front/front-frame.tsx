@@ -68,7 +68,7 @@ const LINK = 'inline-flex min-h-11 items-center font-semibold text-action hover:
 function Footer({ language }: { language: 'en' | 'id' }) {
   const { t } = useTranslation('front')
   return (
-    <footer className="mx-auto grid w-full max-w-7xl gap-8 px-4 py-12 text-sm text-ink-soft sm:px-6 md:grid-cols-[1fr_auto]">
+    <footer className="mx-auto grid w-full max-w-7xl gap-6 px-4 py-8 text-sm sm:py-12 text-ink-soft sm:px-6 md:grid-cols-[1fr_auto]">
       <div className="grid content-start gap-2">
         <Logo />
         <p>{t('footer.tagline')}</p>
@@ -79,7 +79,7 @@ function Footer({ language }: { language: 'en' | 'id' }) {
         <Fact name="OPERATOR_ADDRESS">{(address) => t('footer.address', { address })}</Fact>
         <Fact name="OPERATOR_REGISTRATION">{(number) => t('footer.registration', { number })}</Fact>
       </div>
-      <nav aria-label={t('menu')} className="grid content-start gap-x-10 sm:grid-cols-2">
+      <nav aria-label={t('menu')} className="grid grid-cols-2 content-start gap-x-10">
         <Link to={frontPath('fair', language)} className={LINK}>
           {t('footer.fair')}
         </Link>

@@ -23,10 +23,9 @@ export function Landing() {
     <>
       <Hero />
       <Evening />
-      <Steps />
       <Difference />
-      <More />
       <Plans />
+      <More />
       <Questions />
       <NotFor />
       <Closing />
@@ -34,13 +33,13 @@ export function Landing() {
   )
 }
 
-const SECTION = 'mx-auto w-full max-w-7xl px-4 py-14 sm:px-6 lg:py-24'
+const SECTION = 'mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-14 lg:py-24'
 
 /** The promise, beside the live page. */
 function Hero() {
   const { t } = useTranslation('front')
   return (
-    <div className="mx-auto grid w-full max-w-7xl items-center gap-x-14 gap-y-10 px-4 pt-6 pb-14 sm:px-6 lg:grid-cols-[1fr_1.25fr] lg:pt-12 lg:pb-24">
+    <div className="mx-auto grid w-full max-w-7xl items-center gap-x-14 gap-y-8 px-4 pt-6 pb-8 sm:px-6 sm:pb-14 lg:grid-cols-[1fr_1.25fr] lg:pt-12 lg:pb-24">
       <div className="grid justify-items-start gap-4 lg:gap-5">
         <h1 className="text-hero font-extrabold tracking-tight">{t('hero.title')}</h1>
         <p className="max-w-[44ch] text-ink-soft lg:text-lg">{t('hero.lead')}</p>
@@ -59,7 +58,7 @@ function Hero() {
         </p>
       </div>
       <figure className="grid gap-3">
-        <div className="relative pb-8 sm:pb-10">
+        <div className="relative sm:pb-10">
           <Screen
             name="live"
             size="laptop"
@@ -82,34 +81,6 @@ function Hero() {
   )
 }
 
-const STEPS = ['one', 'two', 'three'] as const
-
-/** The way from nothing to a live, in three steps. */
-function Steps() {
-  const { t } = useTranslation('front')
-  return (
-    <section>
-      <div className={SECTION}>
-        <h2 className="text-3xl font-extrabold">{t('steps.title')}</h2>
-        <ol className="mt-8 grid gap-8 md:grid-cols-3 lg:mt-14">
-          {STEPS.map((step, index) => (
-            <li key={step} className="grid content-start gap-3">
-              <span
-                aria-hidden="true"
-                className="grid size-12 place-items-center rounded-md bg-action-tint text-xl font-extrabold text-action"
-              >
-                {index + 1}
-              </span>
-              <h3 className="text-xl font-extrabold">{t(`steps.${step}.title`)}</h3>
-              <p className="max-w-[44ch] text-ink-soft">{t(`steps.${step}.text`)}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
-  )
-}
-
 const DIFFERENCES = [
   { name: 'order', Icon: ListOrdered },
   { name: 'gaps', Icon: Unplug },
@@ -126,12 +97,23 @@ function Difference() {
     <section className="bg-surface">
       <div className={SECTION}>
         <h2 className="text-3xl font-extrabold">{t('difference.title')}</h2>
-        <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3">
+        <ul className="mt-5 grid gap-4 sm:grid-cols-2 sm:gap-4 lg:mt-14 lg:grid-cols-3">
           {DIFFERENCES.map(({ name, Icon }) => (
-            <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6">
-              <Icon aria-hidden="true" className="size-8 text-action" strokeWidth={2.25} />
-              <h3 className="mt-2 text-xl font-extrabold">{t(`difference.${name}.title`)}</h3>
-              <p className="text-ink-soft">{t(`difference.${name}.text`)}</p>
+            <li
+              key={name}
+              className="grid grid-cols-[auto_1fr] content-start gap-x-4 sm:gap-y-3 sm:rounded-xl sm:bg-sunken sm:p-6"
+            >
+              <Icon
+                aria-hidden="true"
+                className="mt-0.5 size-6 text-action sm:col-span-2 sm:mt-0 sm:size-8"
+                strokeWidth={2.25}
+              />
+              <h3 className="text-lg font-extrabold sm:col-span-2 sm:mt-2 sm:text-xl">
+                {t(`difference.${name}.title`)}
+              </h3>
+              <p className="col-start-2 text-ink-soft sm:col-span-2 sm:col-start-1">
+                {t(`difference.${name}.text`)}
+              </p>
             </li>
           ))}
         </ul>
@@ -150,14 +132,14 @@ const LINK =
   'inline-flex min-h-11 items-center gap-2 font-bold text-action underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** What nobody looks for before the first evening, and misses on the second. */
-const MORE = ['practice', 'bulk', 'labels', 'joined', 'helpers', 'elsewhere'] as const
+const MORE = ['practice', 'bulk', 'helpers', 'elsewhere'] as const
 
 function More() {
   const { t } = useTranslation('front')
   return (
     <section className={SECTION}>
       <h2 className="text-3xl font-extrabold">{t('more.title')}</h2>
-      <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-14 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8 lg:mt-14 lg:grid-cols-4">
         {MORE.map((name) => (
           <li key={name} className="grid content-start gap-1">
             <h3 className="text-lg font-extrabold">{t(`more.${name}.title`)}</h3>
@@ -175,9 +157,9 @@ export const QUESTIONS = ['order', 'phone', 'access', 'every', 'install', 'stop'
 function Questions() {
   const { t, i18n } = useTranslation('front')
   return (
-    <section className={`${SECTION} grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
+    <section className={`${SECTION} grid gap-5 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
       <h2 className="text-3xl font-extrabold">{t('questions.title')}</h2>
-      <div className="grid content-start gap-3">
+      <div className="grid content-start gap-2">
         {QUESTIONS.map((name) => (
           <Question
             key={name}
@@ -219,9 +201,9 @@ function NotFor() {
   const { t } = useTranslation('front')
   return (
     <section className="bg-surface">
-      <div className={`${SECTION} grid gap-6 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
+      <div className={`${SECTION} grid gap-5 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
         <h2 className="text-3xl font-extrabold">{t('notFor.title')}</h2>
-        <ul className="grid list-disc gap-3 pl-5 marker:text-ink-soft">
+        <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
           {NOT_FOR.map((reason) => (
             <li key={reason} className="max-w-[60ch]">
               {t(`notFor.${reason}`)}
@@ -237,8 +219,8 @@ function NotFor() {
 function Closing() {
   const { t } = useTranslation('front')
   return (
-    <section className="mx-auto w-full max-w-7xl px-4 pt-14 sm:px-6 lg:pt-24">
-      <div className="flex flex-col items-start gap-8 rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-tint dark:text-ink sm:px-12 sm:py-16">
+    <section className="mx-auto w-full max-w-7xl px-4 pt-10 sm:px-6 sm:pt-14 lg:pt-24">
+      <div className="flex flex-col items-start gap-6 rounded-xl bg-action px-6 py-8 text-on-action dark:bg-action-tint dark:text-ink sm:px-12 sm:py-16">
         <h2 className="max-w-[18ch] text-3xl font-extrabold tracking-tight sm:text-hero">
           {t('closing.title')}
         </h2>

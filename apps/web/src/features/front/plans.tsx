@@ -10,10 +10,10 @@ import { Fact } from './facts.tsx'
 export function Plans() {
   const { t } = useTranslation('front')
   return (
-    <section id="plans" className="mx-auto w-full max-w-7xl px-4 py-14 sm:px-6 lg:py-24">
+    <section id="plans" className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-14 lg:py-24">
       <h2 className="text-3xl font-extrabold">{t('plans.title')}</h2>
       <p className="mt-3 text-lg text-ink-soft">{t('plans.lead')}</p>
-      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-10 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-3 sm:gap-4 sm:grid-cols-2 lg:mt-10 lg:grid-cols-4">
         {PLANS.map((plan) => (
           <PlanCard key={plan} plan={plan} />
         ))}
@@ -34,17 +34,19 @@ function PlanCard({ plan }: { plan: Plan }) {
   const { price } = PLAN_LIMITS[plan]
   const name = t(`plans.name.${plan}`)
   return (
-    <li className="flex flex-col gap-4 rounded-xl bg-surface p-6 shadow-raised">
-      <h3 className="text-lg font-bold">{name}</h3>
-      <p className="figures grid">
-        <span className="text-2xl font-extrabold whitespace-nowrap">
-          Rp {price.toLocaleString(i18n.language)}
-        </span>
-        <span className="text-sm whitespace-nowrap text-ink-soft">
-          {price === 0 ? t('plans.free') : t('plans.perMonth')}
-        </span>
-      </p>
-      <ul className="grid content-start gap-2 text-sm">
+    <li className="flex flex-col gap-3 rounded-xl bg-surface p-5 shadow-raised sm:gap-4 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:grid sm:gap-y-4">
+        <h3 className="text-lg font-bold">{name}</h3>
+        <p className="figures flex flex-wrap items-baseline gap-x-2 sm:grid">
+          <span className="text-xl font-extrabold whitespace-nowrap sm:text-2xl">
+            Rp {price.toLocaleString(i18n.language)}
+          </span>
+          <span className="text-sm whitespace-nowrap text-ink-soft">
+            {price === 0 ? t('plans.free') : t('plans.perMonth')}
+          </span>
+        </p>
+      </div>
+      <ul className="grid content-start gap-1 text-sm sm:gap-2">
         {usePlanLines(plan).map((line) => (
           <li key={line} className="flex gap-2">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-action" />

@@ -82,7 +82,7 @@ function Leave({ helped }: { helped: Helped }) {
     <>
       <Button
         wide
-        variant="danger"
+        variant="dangerQuiet"
         onClick={ask}
         icon={<LogOut aria-hidden="true" className="size-5" />}
       >

@@ -100,9 +100,10 @@ function Invitation({ invitation, onAgain, isMaking, onClose }: InvitationProps)
       </div>
     )
   return (
-    <div className="grid gap-4">
+    // On a phone on its side the way to send it stands beside the code, or it would be out of sight.
+    <div className="grid gap-4 low:grid-cols-[auto_1fr] low:gap-x-6">
       <p>{t('invite.scan')}</p>
-      <div className="justify-self-center">
+      <div className="justify-self-center low:order-first low:row-span-3">
         <QrPicture text={url} label={t('invite.code')} />
       </div>
       <p className="text-sm text-ink-soft">

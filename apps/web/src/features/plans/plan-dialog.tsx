@@ -127,7 +127,7 @@ function PlanPicker({ chosen, current, requested, onChoose }: PlanPickerProps) {
         {PLANS.map((plan) => (
           <label
             key={plan}
-            className="flex min-h-22 cursor-pointer flex-col justify-between gap-1 rounded-md p-3 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action md:mx-1.5 md:min-h-32"
+            className="flex min-h-22 cursor-pointer flex-col justify-between gap-1 rounded-md p-3 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action md:mx-1.5 md:p-2 lg:p-3 md:[@media(min-height:30rem)]:min-h-32"
           >
             <input
               type="radio"
@@ -159,7 +159,9 @@ function PlanCard(props: { plan: Plan; isCurrent: boolean; isRequested: boolean 
       </span>
       {props.isCurrent ? (
         <span>
-          <Badge icon={<Check aria-hidden="true" className="size-3.5" />}>{t('yours')}</Badge>
+          <Badge icon={<Check aria-hidden="true" className="size-3.5 md:max-lg:hidden" />}>
+            {t('yours')}
+          </Badge>
         </span>
       ) : props.isRequested ? (
         <span>

@@ -9,6 +9,7 @@ import {
   writeBillMessage,
 } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -137,40 +138,52 @@ function Editor({ draft, kind, language, usual }: EditorProps) {
   ]
   return (
     <>
-      <div className="grid gap-2">
-        <label htmlFor={id} className="text-sm font-bold">
-          {t('message.text')}
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          lang={language}
-          rows={10}
-          maxLength={MESSAGE_MAX}
-          value={text}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => write(event.target.value)}
-          className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
-        />
-        <div
-          id={`${id}-note`}
-          role="status"
-          className="grid gap-1 text-sm font-semibold text-alert empty:hidden"
-        >
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </div>
-      </div>
-      <Placeholders language={language} onInsert={insert} />
       <Preview draft={draft} language={language} text={text} />
-      {texts[language] === null ? null : (
-        <div>
-          <Button variant="quiet" onClick={() => write(usual)}>
-            {t('message.reset')}
-          </Button>
+      {/* Most never change it: then only what it becomes is seen. */}
+      <details open={warnings.length > 0 || undefined} className="group">
+        <summary className="tap inline-flex cursor-pointer items-center gap-1.5 text-sm font-bold text-action underline-offset-4 marker:content-none hover:underline">
+          {t('message.change')}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="grid gap-4 pt-2">
+          <div className="grid gap-2">
+            <label htmlFor={id} className="text-sm font-bold">
+              {t('message.text')}
+            </label>
+            <textarea
+              ref={field}
+              id={id}
+              lang={language}
+              rows={10}
+              maxLength={MESSAGE_MAX}
+              value={text}
+              aria-describedby={`${id}-note`}
+              onChange={(event) => write(event.target.value)}
+              className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
+            />
+            <div
+              id={`${id}-note`}
+              role="status"
+              className="grid gap-1 text-sm font-semibold text-alert empty:hidden"
+            >
+              {warnings.map((warning) => (
+                <p key={warning}>{warning}</p>
+              ))}
+            </div>
+          </div>
+          <Placeholders language={language} onInsert={insert} />
+          {texts[language] === null ? null : (
+            <div>
+              <Button variant="quiet" onClick={() => write(usual)}>
+                {t('message.reset')}
+              </Button>
+            </div>
+          )}
         </div>
-      )}
+      </details>
     </>
   )
 }

@@ -463,6 +463,7 @@ describe('The message to buyers', () => {
   it('is the usual one until another is written, and again after a reset', async () => {
     const { user, server } = await open()
     const area = await screen.findByLabelText<HTMLTextAreaElement>('Message')
+    expect(area.closest('details')?.open).toBe(false)
     expect(area.value).toMatch(/^Hi \{name\}/)
     expect(preview()).toMatch(/Total: .*205[.,]000/)
     expect(preview()).toContain('BCA 123, Ani')
@@ -485,6 +486,7 @@ describe('The message to buyers', () => {
     await user.clear(area)
     await user.type(area, 'Hi {{nmae}')
     expect(screen.getByText('{nmae} is no placeholder. It stays as it is.')).toBeTruthy()
+    expect(area.closest('details')?.open).toBe(true)
     expect(screen.getByText(/^Neither the total nor the link is in it/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Total/ }))
     expect(area.value).toBe('Hi {nmae}{total}')

@@ -91,9 +91,9 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />
           <MoneyCard draft={draft} />
-          <SenderCard draft={draft} />
         </div>
         <div className="grid gap-4 lg:gap-6">
+          <SenderCard draft={draft} />
           <MessageCard draft={draft} />
           <PaidCard draft={draft} />
         </div>

@@ -4,6 +4,7 @@ import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Foot, Shown, Told } from './frame.tsx'
 import { GUIDE_MEDIA, GUIDE_SIZE, type GuidePictureName } from './guide-media.ts'
 import type { useVerification } from './use-verification.ts'
 
@@ -25,27 +26,34 @@ export function GuideStep({ step, verification }: GuideStepProps) {
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
-    <div className="grid gap-4">
-      {state.isBioReadable ? null : (
-        <div className="grid gap-3 rounded-md bg-sunken px-4 py-3">
-          <p>{t('tiktokVerification.live.unreadable')}</p>
-          <Button
-            wide
-            onClick={() => takeWay('live')}
-            icon={<Radio aria-hidden="true" className="size-5" />}
-          >
-            {t('tiktokVerification.live.skip')}
-          </Button>
-        </div>
-      )}
-      <div key={step} className="grid animate-fade gap-4">
-        <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} word={state.word} />
-        <div aria-live="polite" className="min-h-24">
+    <>
+      <Told>
+        {state.isBioReadable ? null : (
+          <div className="grid gap-3 rounded-md bg-sunken px-4 py-3">
+            <p>{t('tiktokVerification.live.unreadable')}</p>
+            <Button
+              wide
+              onClick={() => takeWay('live')}
+              icon={<Radio aria-hidden="true" className="size-5" />}
+            >
+              {t('tiktokVerification.live.skip')}
+            </Button>
+          </div>
+        )}
+        <div key={step} aria-live="polite" className="min-h-19 animate-fade">
           <h3 className="text-lg font-bold">{t(`${guide}.${name}.title`)}</h3>
           <p className="text-ink-soft">{t(`${guide}.${name}.text`)}</p>
         </div>
-      </div>
-      <div className="flex items-center justify-between">
+      </Told>
+      <Shown>
+        <GuidePicture
+          key={step}
+          name={name}
+          label={t(`${guide}.${name}.picture`)}
+          word={state.word}
+        />
+      </Shown>
+      <Foot>
         <IconButton
           label={t(`${guide}.previous`)}
           onClick={back}
@@ -76,7 +84,25 @@ export function GuideStep({ step, verification }: GuideStepProps) {
           onClick={forward}
           icon={<ArrowRight aria-hidden="true" className="size-6" />}
         />
-      </div>
+      </Foot>
+    </>
+  )
+}
+
+/** On a small phone the words beside a picture, or a film, need the room. */
+export const PICTURE = 'short:max-sm:mx-auto short:max-sm:max-w-56'
+
+/** What stands in the account's profile under its picture: the username. */
+export function ProfilePicture() {
+  const { language } = useLanguage()
+  return (
+    <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line">
+      <img
+        src={GUIDE_MEDIA[language].pictures.one}
+        alt=""
+        {...GUIDE_SIZE}
+        className="h-auto w-full origin-top scale-165"
+      />
     </div>
   )
 }
@@ -88,7 +114,7 @@ function GuidePicture({ name, label, word }: GuidePictureProps) {
   const { language } = useLanguage()
   const src = GUIDE_MEDIA[language].pictures[name]
   return (
-    <div className="@container relative">
+    <div className={`@container relative animate-fade ${PICTURE}`}>
       <img key={src} src={src} alt={label} {...GUIDE_SIZE} className="h-auto w-full rounded-lg" />
       {name === 'three' ? <DrawnWord word={word} /> : null}
     </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dot } from '../../shared/ui/dot.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Foot, OnWay, QuietWay, Shown, Told } from './frame.tsx'
 import { useLiveProof } from './use-live-proof.ts'
 import type { useVerification } from './use-verification.ts'
 
@@ -15,41 +16,44 @@ export function LiveStep({ verification }: { verification: ReturnType<typeof use
   const proof = useLiveProof({ username, word }, { onFound: found, onExpired: expire })
   const texts = 'tiktokVerification.live' as const
   return (
-    <div className="grid gap-4">
-      {isBioReadable ? null : (
-        <p className="rounded-md bg-sunken px-4 py-3">{t(`${texts}.unreadable`)}</p>
-      )}
-      <ol className="grid list-decimal gap-1 pl-5">
-        <li>{t(`${texts}.one`)}</li>
-        <li>{t(`${texts}.two`)}</li>
-        <li>{t(`${texts}.three`, { word })}</li>
-      </ol>
-      <p className="text-sm text-ink-soft">{t(`${texts}.hint`)}</p>
-      <LookState
-        proof={error === null ? proof : { ...proof, error }}
-        username={username}
-        word={word}
-      />
-      <div className="flex gap-3">
+    <>
+      <Told>
+        {isBioReadable ? (
+          <QuietWay onClick={() => takeWay('bio')}>{t(`${texts}.useBio`)}</QuietWay>
+        ) : (
+          <p className="rounded-md bg-sunken px-4 py-3">{t(`${texts}.unreadable`)}</p>
+        )}
+      </Told>
+      <Shown className="grid gap-3">
+        <ol className="grid list-decimal gap-1 rounded-lg bg-sunken py-4 pr-4 pl-9">
+          <li>{t(`${texts}.one`)}</li>
+          <li>{t(`${texts}.two`)}</li>
+          <li>{t(`${texts}.three`, { word })}</li>
+        </ol>
+        <p className="text-sm text-ink-soft">{t(`${texts}.hint`)}</p>
+        <LookState
+          proof={error === null ? proof : { ...proof, error }}
+          username={username}
+          word={word}
+        />
+      </Shown>
+      <Foot>
         <IconButton
           label={common('action.back')}
           onClick={back}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
-        <Button wide onClick={state.proof ? verify : proof.start} loading={proof.isOn || isBusy}>
-          {state.proof
-            ? common('action.retry')
-            : proof.isOn
-              ? t(`${texts}.listening`)
-              : t(proof.state === null ? `${texts}.start` : `${texts}.again`)}
-        </Button>
-      </div>
-      {isBioReadable ? (
-        <Button variant="quiet" wide onClick={() => takeWay('bio')}>
-          {t(`${texts}.useBio`)}
-        </Button>
-      ) : null}
-    </div>
+        <OnWay>
+          <Button wide onClick={state.proof ? verify : proof.start} loading={proof.isOn || isBusy}>
+            {state.proof
+              ? common('action.retry')
+              : proof.isOn
+                ? t(`${texts}.listening`)
+                : t(proof.state === null ? `${texts}.start` : `${texts}.again`)}
+          </Button>
+        </OnWay>
+      </Foot>
+    </>
   )
 }
 

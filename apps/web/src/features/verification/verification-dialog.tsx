@@ -1,15 +1,15 @@
 import { normaliseUsername } from '@dibs/core'
-import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { GuideStep } from './guide-step.tsx'
+import { Foot, Frame, Shown, Told } from './frame.tsx'
+import { GuideStep, ProfilePicture } from './guide-step.tsx'
 import { LiveStep } from './live-step.tsx'
 import { useVerification } from './use-verification.ts'
 import { LAST_STEP, type Way } from './verification-state.ts'
+import { Word } from './word.tsx'
 import { WordStep } from './word-step.tsx'
 
 type VerificationDialogProps = {
@@ -45,15 +45,18 @@ export function VerificationDialog({ onClose, onVerified }: VerificationDialogPr
       onClose={isDone ? finish : cancel}
       title={isDone ? t('tiktokVerification.success.title') : t('tiktokVerification.title')}
       hideClose={isDone}
+      width="halves"
     >
-      {state.step > 1 && !isDone ? <Word verification={verification} /> : null}
-      {state.step === 1 ? <UsernameStep verification={verification} onCancel={cancel} /> : null}
-      {state.step === 2 || state.step === 3 || state.step === 4 ? (
-        <GuideStep step={state.step} verification={verification} />
-      ) : null}
-      {state.step === 5 && state.way === 'bio' ? <WordStep verification={verification} /> : null}
-      {state.step === 5 && state.way === 'live' ? <LiveStep verification={verification} /> : null}
-      {isDone ? <SuccessStep {...state} onContinue={finish} /> : null}
+      <Frame step={`${state.step} ${state.way}`}>
+        {state.step > 1 && !isDone ? <Word verification={verification} /> : null}
+        {state.step === 1 ? <UsernameStep verification={verification} onCancel={cancel} /> : null}
+        {state.step === 2 || state.step === 3 || state.step === 4 ? (
+          <GuideStep step={state.step} verification={verification} />
+        ) : null}
+        {state.step === 5 && state.way === 'bio' ? <WordStep verification={verification} /> : null}
+        {state.step === 5 && state.way === 'live' ? <LiveStep verification={verification} /> : null}
+        {isDone ? <SuccessStep {...state} onContinue={finish} /> : null}
+      </Frame>
     </Dialog>
   )
 }
@@ -77,87 +80,52 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      {state.hasExpired ? (
-        <p
-          role="alert"
-          className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
-        >
-          {t('tiktokVerification.error.expired')}
-        </p>
-      ) : null}
-      <TextField
-        ref={field}
-        label={t('tiktokVerification.username.label')}
-        placeholder={t('tiktokVerification.username.placeholder')}
-        hint={t('tiktokVerification.username.lead')}
-        prefix="@"
-        value={username}
-        onChange={(event) => {
-          setUsername(event.target.value)
-          clearError()
-        }}
-        error={error}
-        autoCapitalize="none"
-        autoCorrect="off"
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <Button variant="quiet" onClick={onCancel}>
+    <form onSubmit={submit} noValidate className="contents">
+      <Told>
+        {state.hasExpired ? (
+          <p
+            role="alert"
+            className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
+          >
+            {t('tiktokVerification.error.expired')}
+          </p>
+        ) : null}
+        <TextField
+          ref={field}
+          label={t('tiktokVerification.username.label')}
+          placeholder={t('tiktokVerification.username.placeholder')}
+          hint={t('tiktokVerification.username.lead')}
+          prefix="@"
+          value={username}
+          onChange={(event) => {
+            setUsername(event.target.value)
+            clearError()
+          }}
+          error={error}
+          autoCapitalize="none"
+          autoCorrect="off"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+      </Told>
+      {/* On a phone the keyboard is there. */}
+      <Shown className="max-sm:hidden">
+        <ProfilePicture />
+      </Shown>
+      <Foot>
+        <Button variant="quiet" onClick={onCancel} wide>
           {common('action.cancel')}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isBusy} wide>
           {isBusy
             ? t('tiktokVerification.username.preparing')
             : state.isMissing && normaliseUsername(username) === state.username
               ? t('tiktokVerification.username.anyway')
               : t('tiktokVerification.username.next')}
         </Button>
-      </div>
+      </Foot>
     </form>
-  )
-}
-
-/** Steps 2 to 5: the word, large, with a button that copies it; whoever has it needs no more pictures. */
-function Word({ verification }: { verification: ReturnType<typeof useVerification> }) {
-  const { t } = useTranslation('verification')
-  const { isCopied, copy } = useCopied()
-  const [hasFailed, setHasFailed] = useState(false)
-  const { way, username, nickname, word, ...state } = verification.state
-  const Icon = isCopied ? Check : Copy
-  const press = async () => {
-    const isDone = await copy(word)
-    setHasFailed(!isDone)
-    if (isDone) verification.copied()
-  }
-  return (
-    <div className="grid gap-3 pb-4">
-      <p>
-        {t(way === 'bio' ? 'tiktokVerification.word.lead' : 'tiktokVerification.live.lead', {
-          // The name is isolated: it may be written from right to left.
-          username: nickname ? `${username} (\u2068${nickname}\u2069)` : username,
-        })}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
-        <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>
-        <Button
-          variant={way === 'bio' && !state.isCopied ? 'primary' : 'quiet'}
-          onClick={() => void press()}
-          icon={<Icon aria-hidden="true" className="size-5" />}
-        >
-          <span aria-live="polite">
-            {isCopied ? t('tiktokVerification.word.copied') : t('tiktokVerification.word.copy')}
-          </span>
-        </Button>
-      </div>
-      {hasFailed ? (
-        <p role="alert" className="text-sm text-alert">
-          {t('tiktokVerification.word.copyFailed')}
-        </p>
-      ) : null}
-    </div>
   )
 }
 
@@ -167,27 +135,34 @@ type SuccessStepProps = { username: string; way: Way; onContinue: () => void }
 function SuccessStep({ username, way, onContinue }: SuccessStepProps) {
   const { t } = useTranslation('verification')
   return (
-    <div className="grid justify-items-center gap-5 pt-2 text-center *:max-w-full">
-      <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
-        <circle cx="48" cy="48" r="44" className="animate-land fill-action" />
-        <path
-          d="m30 50 13 13 24-28"
-          pathLength="1"
-          strokeDasharray="1"
-          className="animate-draw stroke-on-action"
-          strokeWidth="8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <p role="status" className="text-lg">
-        {way === 'bio'
-          ? t('tiktokVerification.success.message', { username })
-          : t('tiktokVerification.success.messageLive', { username })}
-      </p>
-      <Button size="large" wide onClick={onContinue} autoFocus>
-        {t('tiktokVerification.success.continue')}
-      </Button>
-    </div>
+    <>
+      <Shown className="grid place-items-center rounded-lg bg-action-tint p-6 sm:min-h-59">
+        <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
+          <circle cx="48" cy="48" r="44" className="animate-land fill-action" />
+          <path
+            d="m30 50 13 13 24-28"
+            pathLength="1"
+            strokeDasharray="1"
+            className="animate-draw stroke-on-action"
+            strokeWidth="8"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </Shown>
+      <Told>
+        <p role="status" className="text-lg">
+          {way === 'bio'
+            ? t('tiktokVerification.success.message', { username })
+            : t('tiktokVerification.success.messageLive', { username })}
+        </p>
+      </Told>
+      <Foot>
+        <span className="w-full max-sm:hidden" />
+        <Button wide onClick={onContinue} autoFocus>
+          {t('tiktokVerification.success.continue')}
+        </Button>
+      </Foot>
+    </>
   )
 }

@@ -1,12 +1,13 @@
-import { ArrowLeft, ExternalLink, Pause, Play, Radio } from 'lucide-react'
+import { ArrowLeft, ExternalLink, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
-import { Button, buttonClasses } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { FILM_STEPS, filmStepAt } from './film-step.ts'
+import { Foot, OnWay, QUIET_WAY, QuietWay, Shown, Told } from './frame.tsx'
 import { GUIDE_MEDIA, GUIDE_SIZE } from './guide-media.ts'
+import { PICTURE } from './guide-step.tsx'
 import type { useVerification } from './use-verification.ts'
 
 /** Step 5: the word, how to put it into the bio, and the button that checks it. */
@@ -14,62 +15,61 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
   const { state, error, bio, isBusy, verify, back, takeWay } = verification
-  const { hasGone, setGone } = useLookOnReturn(state.isCopied, verify)
-  // One button stands out: what comes next.
-  const hasLooked = hasGone || error !== null
+  const setGone = useLookOnReturn(state.isCopied, verify)
   return (
-    <div className="grid gap-4">
-      <a
-        href={`https://www.tiktok.com/@${encodeURIComponent(state.username)}`}
-        target="_blank"
-        rel="noreferrer"
-        onClick={setGone}
-        className={buttonClasses({
-          variant: state.isCopied && !hasLooked ? 'primary' : 'quiet',
-          wide: true,
-        })}
-      >
-        <ExternalLink aria-hidden="true" className="size-5" />
-        {t('tiktokVerification.word.open')}
-      </a>
-      <p className="text-sm text-ink-soft">{t('tiktokVerification.word.hint')}</p>
-      {error ? (
-        <div role="alert" className="grid gap-1 rounded-md bg-alert-tint px-4 py-3">
-          <p className="font-semibold text-alert-strong">{error}</p>
-          {bio === null ? null : <BioAsRead bio={bio} />}
+    <>
+      <Told>
+        {error ? (
+          <div role="alert" className="grid gap-1 rounded-md bg-alert-tint px-4 py-3">
+            <p className="font-semibold text-alert-strong">{error}</p>
+            {bio === null ? null : <BioAsRead bio={bio} />}
+          </div>
+        ) : (
+          <p className="text-ink-soft">{t('tiktokVerification.word.hint')}</p>
+        )}
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <a
+            href={`https://www.tiktok.com/@${encodeURIComponent(state.username)}`}
+            target="_blank"
+            rel="noreferrer"
+            onClick={setGone}
+            className={QUIET_WAY}
+          >
+            {t('tiktokVerification.word.open')}
+            <ExternalLink aria-hidden="true" className="size-4" />
+          </a>
+          <QuietWay disabled={isBusy} onClick={() => takeWay('live')}>
+            {t('tiktokVerification.live.offer')}
+          </QuietWay>
         </div>
-      ) : null}
-      <div className="flex gap-3">
+      </Told>
+      <Shown>
+        <Walkthrough />
+      </Shown>
+      <Foot>
         <IconButton
           label={common('action.back')}
           onClick={back}
           disabled={isBusy}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
-        <Button
-          variant={isBusy || state.proof || (state.isCopied && hasLooked) ? 'primary' : 'quiet'}
-          wide
-          onClick={verify}
-          loading={isBusy}
-        >
-          {isBusy
-            ? t('tiktokVerification.word.verifying')
-            : state.proof
-              ? common('action.retry')
-              : t('tiktokVerification.word.verify')}
-        </Button>
-      </div>
-      <Walkthrough />
-      <Button
-        variant="quiet"
-        wide
-        disabled={isBusy}
-        onClick={() => takeWay('live')}
-        icon={<Radio aria-hidden="true" className="size-5" />}
-      >
-        {t('tiktokVerification.live.offer')}
-      </Button>
-    </div>
+        <OnWay>
+          {/* One button stands out: first the word is copied. */}
+          <Button
+            variant={isBusy || state.proof || state.isCopied ? 'primary' : 'quiet'}
+            wide
+            onClick={verify}
+            loading={isBusy}
+          >
+            {isBusy
+              ? t('tiktokVerification.word.verifying')
+              : state.proof
+                ? common('action.retry')
+                : t('tiktokVerification.word.verify')}
+          </Button>
+        </OnWay>
+      </Foot>
+    </>
   )
 }
 
@@ -94,14 +94,12 @@ function useLookOnReturn(isCopied: boolean, look: () => void) {
   useEffect(() => {
     if (!isAwaited) return
     const onChange = () => {
-      if (document.visibilityState !== 'visible') return
-      setHasGone(true)
-      latest.current()
+      if (document.visibilityState === 'visible') latest.current()
     }
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [isAwaited])
-  return { hasGone, setGone: () => setHasGone(true) }
+  return () => setHasGone(true)
 }
 
 /** A film of how to put the word into the bio; repeats until it is paused. */
@@ -112,7 +110,7 @@ function Walkthrough() {
   const { films, pictures } = GUIDE_MEDIA[language]
   const Icon = isPlaying ? Pause : Play
   return (
-    <div className="grid gap-2">
+    <div className={`grid gap-2 ${PICTURE}`}>
       <div className="relative">
         {/* Silent; the captions below say what it shows. */}
         <video
@@ -148,26 +146,20 @@ function Walkthrough() {
   )
 }
 
-/** The film's steps in words; the current one is marked. */
+/** The film's steps in words; the current one is seen. */
 function FilmCaptions({ step }: { step: number | null }) {
   const { t } = useTranslation('verification')
   return (
-    <ol className="flex flex-wrap gap-x-1 gap-y-1 text-sm">
-      {FILM_STEPS.map(({ name }, index) => {
-        const isShown = index === step
-        return (
-          <li
-            key={name}
-            aria-current={isShown ? 'step' : undefined}
-            className={classNames(
-              'rounded-sm px-2 py-0.5 font-semibold transition-colors',
-              isShown ? 'bg-action text-on-action' : 'text-ink-soft',
-            )}
-          >
-            <span className="figures">{index + 1}.</span> {t(`tiktokVerification.film.${name}`)}
-          </li>
-        )
-      })}
+    <ol className="min-h-[1.75em] text-sm font-semibold">
+      {FILM_STEPS.map(({ name }, index) => (
+        <li
+          key={name}
+          aria-current={index === step ? 'step' : undefined}
+          className={index === step ? '' : 'sr-only'}
+        >
+          <span className="figures">{index + 1}.</span> {t(`tiktokVerification.film.${name}`)}
+        </li>
+      ))}
     </ol>
   )
 }

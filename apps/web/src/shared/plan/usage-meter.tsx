@@ -46,7 +46,7 @@ export function UsageMeter({ label, used, max, limit, fullNote }: UsageMeterProp
       </span>
       {isFull ? (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3 rounded-md bg-alert-tint p-4">
-          <p className="flex min-w-[10rem] flex-1 gap-2 text-sm font-semibold text-alert-strong">
+          <p className="flex min-w-[14rem] flex-1 gap-2 text-sm font-semibold text-alert-strong">
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
             {fullNote}
           </p>

@@ -11,7 +11,7 @@ import { useToastsAbove } from './toast/toast-line.ts'
 /** A sheet from below on phones, centred from 640 px on; as high as its content. */
 const SHEET =
   'inset-x-0 bottom-0 max-h-[92dvh] w-full scroll-pt-16 overflow-y-auto rounded-t-xl p-5 ' +
-  'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:scroll-pt-18 sm:rounded-xl sm:p-7'
+  '[--sheet-end:max(--spacing(5),env(safe-area-inset-bottom))] pb-(--sheet-end) sm:[--sheet-end:--spacing(7)] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-1.5rem)] sm:scroll-pt-18 sm:rounded-xl sm:p-7'
 /** A sheet scrolls under its title and close button; what is scrolled to stops below them. */
 const SHEET_HEAD =
   'sticky -top-5 z-10 -mx-5 -mt-5 bg-surface px-5 pt-5 sm:-top-7 sm:-mx-7 sm:-mt-7 sm:px-7 sm:pt-7'
@@ -23,6 +23,8 @@ const TALL =
 const SHAPES = {
   narrow: classNames(SHEET, 'sm:max-w-md'),
   wide: classNames(SHEET, 'sm:max-w-2xl'),
+  /** Room for two columns. */
+  halves: classNames(SHEET, 'sm:max-w-3xl'),
   full: classNames(SHEET, 'sm:max-w-5xl'),
   tall: TALL,
 } as const

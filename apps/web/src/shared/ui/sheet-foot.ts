@@ -3,5 +3,6 @@
  * at 400 %) that it would cover whatever is scrolled to. Goes with `Dialog` in all its shapes but `tall`.
  */
 export const SHEET_FOOT =
-  '-bottom-5 -mx-5 -mb-5 grid border-t border-line bg-surface px-5 py-4 [@media(min-height:20rem)]:sticky ' +
-  'sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7'
+  '-bottom-(--sheet-end) -mx-5 -mb-(--sheet-end) grid border-t border-line bg-surface px-5 pt-4 ' +
+  'pb-[max(--spacing(4),env(safe-area-inset-bottom))] [@media(min-height:20rem)]:sticky ' +
+  'sm:-mx-7 sm:px-7 sm:pb-4'

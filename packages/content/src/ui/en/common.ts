@@ -32,9 +32,9 @@ export const common = {
     disconnect: 'Disconnect',
     stopTitle: 'Stop Stream?',
     stopMessage:
-      'Your TikTok live keeps running. Dibs stops on all your devices; winners and waitlists stay in your past sessions.',
+      'Dibs disconnects on all your devices; your TikTok live keeps running. Winners and waitlists stay in your past sessions.',
     stopConfirm: 'Stop Stream',
-    stopping: 'Stopping...',
+    stopping: 'Disconnecting...',
   },
   date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
   figures: {

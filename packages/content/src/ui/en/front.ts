@@ -52,21 +52,6 @@ export const front = {
     live: 'The live page: item codes with their winners, and the comments coming in',
     note: 'Real screens of Dibs. The buyers on them are simulated.',
   },
-  steps: {
-    title: 'Set up in three steps',
-    one: {
-      title: 'Write down your codes',
-      text: 'Short ones, as you say them on air: A12, B3, red tunic. Up to 15 characters.',
-    },
-    two: {
-      title: 'Join your live',
-      text: 'Go live on TikTok, then tap Join Live. Our server reads the comments, so your phone may sleep.',
-    },
-    three: {
-      title: 'Read out the winner',
-      text: 'Every item shows who was first and who is next. When it is over, the recap is ready.',
-    },
-  },
   difference: {
     title: 'What is different',
     order: {
@@ -105,14 +90,6 @@ export const front = {
       title: 'Codes in bulk',
       text: 'Type A1-A20, or paste a list with names, prices and stock.',
     },
-    labels: {
-      title: 'Labels at the win',
-      text: 'A small one for each win, from a label printer: number, name, code.',
-    },
-    joined: {
-      title: 'Evenings in one parcel',
-      text: 'Who wins again before it is sent pays shipping once, if you like.',
-    },
     helpers: {
       title: 'Helpers',
       text: 'For the live desk or for packing. None sees your bank account.',
@@ -147,7 +124,7 @@ export const front = {
     choose: 'Choose {{plan}}',
     paying: 'How you pay',
     payingFree:
-      'Signing up costs nothing and asks for no card: you log in with your email or phone number and begin on Free Forever, or on a larger plan if we give one to new accounts. Your profile says which one you have; you change it there, under Change plan.',
+      'Signing up costs nothing. You begin on Free Forever, or on a larger plan if we give one to new accounts; your profile says which, and you change it there, under Change plan.',
     payingAsk:
       'For a larger plan you send a request there. Our team settles with you how you pay, and then it starts. Nothing is charged by itself.',
     payingSelf: 'A change takes effect at once, and nothing is charged by itself.',

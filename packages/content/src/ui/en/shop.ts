@@ -119,6 +119,7 @@ export const shop = {
   message: {
     title: 'Message to buyers',
     hint: 'You send it yourself. Dibs fills in the words in braces.',
+    change: 'Change the message',
     kinds: 'Kind of message',
     kind: { template: 'Bill', reminder: 'Reminder' },
     reminderHint: 'To who was sent a bill and has not answered.',

@@ -53,21 +53,6 @@ export const front = {
     live: 'Halaman live: kode barang dengan pemenangnya, dan komentar yang masuk',
     note: 'Tampilan Dibs yang sebenarnya. Pembelinya simulasi.',
   },
-  steps: {
-    title: 'Siap dalam tiga langkah',
-    one: {
-      title: 'Catat kode barangmu',
-      text: 'Yang pendek, persis seperti kamu sebut di live: A12, B3, tunik merah. Maksimal 15 karakter.',
-    },
-    two: {
-      title: 'Mulai catat live',
-      text: 'Mulai live di TikTok, lalu tap Mulai catat live. Yang baca komentar server kami, jadi HP boleh mati layar.',
-    },
-    three: {
-      title: 'Sebut pemenangnya',
-      text: 'Tiap barang kelihatan siapa yang pertama dan siapa berikutnya. Selesai live, rekapnya sudah jadi.',
-    },
-  },
   difference: {
     title: 'Apa bedanya?',
     order: {
@@ -106,14 +91,6 @@ export const front = {
       title: 'Banyak kode sekaligus',
       text: 'Ketik A1-A20, atau tempel daftar lengkap dengan nama, harga, dan stok.',
     },
-    labels: {
-      title: 'Label per barang',
-      text: 'Label kecil dari printer label, buat tiap barang yang didapat: nomor, nama, kode.',
-    },
-    joined: {
-      title: 'Gabung ongkir',
-      text: 'Menang lagi sebelum barangnya dikirim? Ongkirnya sekali saja, kalau kamu mau.',
-    },
     helpers: {
       title: 'Tim',
       text: 'Buat bantu live atau packing. Nggak ada yang bisa lihat rekeningmu.',
@@ -148,7 +125,7 @@ export const front = {
     choose: 'Pilih {{plan}}',
     paying: 'Cara bayarnya',
     payingFree:
-      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan Free Forever, atau langganan yang lebih besar kalau lagi kami kasih ke akun baru. Langgananmu kelihatan di profil; gantinya juga di situ, lewat Ganti langganan.',
+      'Daftar nggak bayar. Mulainya Free Forever, atau langganan yang lebih besar kalau lagi kami kasih ke akun baru; kelihatan di profil, gantinya juga di situ, lewat Ganti langganan.',
     payingAsk:
       'Mau langganan yang lebih besar? Ajukan di situ. Tim kami sepakati dulu cara bayarnya sama kamu, baru langganannya mulai. Nggak ada yang ditagih otomatis.',
     payingSelf: 'Ganti langganan langsung berlaku, dan nggak ada yang ditagih otomatis.',

@@ -117,6 +117,7 @@ export const shop: TextsLike<typeof english> = {
   message: {
     title: 'Pesan ke pembeli',
     hint: 'Kamu yang kirim. Kata dalam kurung kurawal diisi Dibs.',
+    change: 'Ubah pesannya',
     kinds: 'Jenis pesan',
     kind: { template: 'Tagihan', reminder: 'Pengingat' },
     reminderHint: 'Buat yang sudah dikirimi tagihan dan belum ada kabar.',

@@ -52,7 +52,7 @@ it('read the waitlists every 3 seconds, until the live is over and they are empt
     await waitFor(() => expect(readings()).toBeGreaterThan(before))
   }
   close(1000)
-  await screen.findByText('Waitlists grow here')
+  await screen.findByText('This live has ended')
   expect(screen.queryByRole('button', { name: /^Sari/ })).toBeNull()
   const before = readings()
   await act(() => vi.advanceTimersByTimeAsync(9_000))

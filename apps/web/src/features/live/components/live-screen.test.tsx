@@ -292,14 +292,18 @@ describe('after the end', () => {
     tiktok_username: 'toko.ani',
   })
 
-  it('leads to the recap of the live that ended, and to the past sessions', async () => {
+  it('leads to the recap of the live that ended, and shows no empty lists', async () => {
     const { close, server } = await openConnected()
     const other = 'c0ffee00-0000-4000-8000-0000000000ff'
     server.answer('GET /past-sessions', { body: [past(SESSION_ID), past(other)] })
     close(4005)
     const recap = await screen.findByRole('link', { name: 'Recap of this live' })
     expect(recap.getAttribute('href')).toBe(`/app/recap#${SESSION_ID}`)
-    expect(screen.getByRole('link', { name: 'Past sessions' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Past sessions' })).toBeNull()
+    expect(screen.queryByText('Waitlists grow here')).toBeNull()
+    const names = screen.getAllByRole('button').map((button) => button.textContent)
+    expect(names.filter((name) => name === 'Join Live')).toHaveLength(1)
+    expect(names).not.toContain('Comments from elsewhere')
   })
 
   it('has no recap to show of an account that was not live', async () => {

@@ -17,7 +17,7 @@ import { useIsElsewhere, useIsPractice, useLive, useLiveState } from '../use-liv
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
 import { SlipReaderPart } from './live-status.tsx'
-import { type LinksOut, StartBanner } from './start-banner.tsx'
+import { hasRecap, type LinksOut, StartBanner } from './start-banner.tsx'
 
 /** Nothing is news before the page stands. */
 const lazyNews = lazyPart(() => import('../alerts/live-news.tsx'))
@@ -62,7 +62,7 @@ export function LiveScreen(props: LinksOut) {
             <HoldsProvider waitlists={view.waitlists}>
               {isPracticeOver ? (
                 <PracticePart>{({ PracticeResults }) => <PracticeResults />}</PracticePart>
-              ) : isKnown ? (
+              ) : hasRecap(state) ? null : isKnown ? (
                 <LivePanels view={view} />
               ) : (
                 <LiveSkeleton />

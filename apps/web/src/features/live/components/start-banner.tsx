@@ -75,7 +75,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   return (
     <Banner {...bannerText(state, t)}>
       {wayOn}
-      {hasRecap(state) ? pastSessionsLink : null}
+      {hasRecap(state) && !wayOn ? pastSessionsLink : null}
       <Button
         size="large"
         // Another way out is what is wanted first, once it is there.
@@ -86,7 +86,9 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       >
         {t(isNotLive ? 'livePage.start.again' : 'livePage.start.button')}
       </Button>
-      {wait && username ? <wait.OtherWays isWaiting={isNotLive || state.kind === 'idle'} /> : null}
+      {wait && username && !justEnded ? (
+        <wait.OtherWays isWaiting={isNotLive || state.kind === 'idle'} />
+      ) : null}
       {limit === null ? null : <SeePlans limit={limit} />}
     </Banner>
   )
@@ -124,7 +126,8 @@ function limitOf(state: LiveState): Limit | null {
   return state.kind === 'ended' && state.reason === 'plan_limit' ? 'sessionMinutes' : null
 }
 
-function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
+/** Whether a live has ended here that was one. */
+export function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
   return state.kind === 'ended' && state.end !== 'not_live' && state.end !== 'crowded'
 }
 
@@ -140,6 +143,7 @@ function Banner(props: { title: string; hint: string; children: ReactNode }) {
   return (
     <section
       aria-live="polite"
+      data-banner=""
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 shadow-raised"
     >
       <div className="min-w-[min(100%,16rem)] flex-1">
