@@ -110,6 +110,28 @@ test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
   expect(await stands(), 'a code that is named beside another').toBe(withName)
 })
 
+test('On a laptop of 1024 px the table says who is next, and what is told is one line below it', {
+  tag: '@once',
+}, async ({ page, words, world, guard, context, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A1'] })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const live = await goLive({ page, words, world }, handle)
+  const names = ['Rina', 'Sari', 'Putri']
+  await world.simulator.say(
+    handle,
+    names.map((nickname) => ({ nickname, comment: 'a1' })),
+  )
+  await live.expectOrder('A1', names)
+  await expect(live.entry('A1').getByText('Sari', { exact: true })).toBeVisible()
+  guard.tolerateOutage()
+  await context.setOffline(true)
+  const told = page.locator('main [data-told-place]')
+  await expect(told.locator('[data-told]').first()).toBeVisible()
+  expect((await told.boundingBox())?.height).toBe(48)
+  expect(await outOfSight(page, 3)).toEqual([])
+  await context.setOffline(false)
+})
+
 test('A long list says how long it is, its item names itself, and letters set by the page squeeze nothing', {
   tag: '@once',
 }, async ({ page, words, world, guard, context, enterAs }) => {

@@ -112,11 +112,11 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 has-data-fourth:in-fours [--four:16rem] bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+      className="grid grid-cols-3 has-data-fourth:@container has-data-fourth:in-fours [--four:16rem] bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
       <Entries
-        look={`group flex min-h-16 flex-col items-center justify-center gap-1 text-xs${span}`}
-        iconLook="rounded-full px-4 py-0.5 transition-colors group-aria-[current]:bg-action-tint *:size-6"
+        look={`group flex min-h-16 flex-col items-center justify-center gap-1 @max-[16rem]:min-h-11 @max-[16rem]:flex-row text-xs${span}`}
+        iconLook="rounded-full px-4 py-0.5 @max-[16rem]:px-1 transition-colors group-aria-[current]:bg-action-tint *:size-6"
       />
     </nav>
   )

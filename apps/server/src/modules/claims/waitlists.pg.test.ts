@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
 import { endpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +44,28 @@ describe('waitlists', () => {
     for (const answer of [whole, unchanged]) {
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  test('come compressed for who can read it, and say so', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const buyers = Array.from({ length: 50 }, (_, at) => ({ comment: 'A1', userId: `7${at}` }))
+    await server.control.say(seller.username, buyers)
+    await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(50))
+    const read = async (encoding: string) => {
+      const headers = { authorization: `Bearer ${seller.token}`, 'accept-encoding': encoding }
+      // As it is on the wire, which fetch does not tell.
+      const asked = request(`${server.url}/api/comments/${sessionId}/waitlists`, { headers })
+      asked.end()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      return { headers: response.headers, body: await buffer(response) }
+    }
+    const plain = await read('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const packed = await read('br, gzip')
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(packed.headers.etag).toBe(plain.headers.etag)
+    expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
+    expect(packed.body.length).toBeLessThan(plain.body.length / 5)
   })
 
   test('are called by the item’s code as it is called now, and keep that when it is deleted', async () => {

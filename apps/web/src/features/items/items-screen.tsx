@@ -27,7 +27,8 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
   const isFull = count !== undefined && max !== null && count >= max
   const hasFailed = query.isError && !query.data?.length
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    // Whoever has codes knows what they are for, and comes for the list.
+    <Page title={t('title')} lead={items.length > 0 ? undefined : t('lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 w-full max-w-xl gap-5">
           <AddItemsForm

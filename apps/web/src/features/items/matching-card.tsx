@@ -25,7 +25,7 @@ export function MatchingCard({ items }: { items: readonly Item[] }) {
   const rule = profile.matchRule
   return (
     <Card labelledBy={titleId} flush>
-      <div className="grid grid-cols-1 gap-3 p-4 sm:p-6">
+      <div className="grid grid-cols-1 gap-3 p-4 max-sm:gap-2 max-sm:p-3 sm:p-6">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h2 id={titleId} className="text-sm text-ink-soft">
             {t('rule.title')}
@@ -46,7 +46,7 @@ export function MatchingCard({ items }: { items: readonly Item[] }) {
             aria-expanded={isTrying}
             aria-controls={isTrying ? tryId : undefined}
             onClick={() => setIsTrying(!isTrying)}
-            icon={<FlaskConical aria-hidden="true" className="size-5" />}
+            icon={<FlaskConical aria-hidden="true" className="size-5 max-sm:hidden" />}
           >
             {t('title')}
           </Button>

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
@@ -135,7 +135,13 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
 
   speak(gap('2026-11-20T14:05:00.000Z', '2026-11-20T14:05:07.000Z'))
   await screen.findByText(/^7 s were missed/)
-  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  // Beside the count of the others, the line is for words.
+  await user.click(screen.getByRole('button', { name: '2 more' }))
+  const missed = screen.getByText(/^7 s were missed/).closest<HTMLElement>('[data-told]')
+  if (!missed) throw new Error('Nothing is told.')
+  await user.click(within(missed).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/^7 s were missed/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Less' }))
   await screen.findByText(/^C3 named/)
 })
 

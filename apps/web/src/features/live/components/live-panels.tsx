@@ -72,7 +72,7 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
             view={view}
             desk={desk}
             overview="table"
-            notes={told ? <told.ToldColumn view={view} history={desk.history} /> : null}
+            notes={told ? <told.ToldBeside view={view} history={desk.history} /> : null}
           />
         )}
       </Panel>
@@ -89,7 +89,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; aside: ReactNode; child
   const id = `live-${props.title}`
   return (
     <section aria-labelledby={id} className="flex min-h-0 flex-col">
-      <div className="flex min-h-11 items-center justify-between gap-3 px-1 [@media(max-height:30rem)]:hidden">
+      <div className="flex min-h-11 items-center justify-between gap-3 px-1 **:-outline-offset-3 [@media(max-height:30rem)]:hidden">
         <h2 id={id} className="truncate text-sm font-extrabold">
           {t(`livePage.panels.${props.title}`)}
         </h2>

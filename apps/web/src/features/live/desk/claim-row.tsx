@@ -156,10 +156,10 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         {mark}
         <HandMark claim={claim} />
         {doubts ? <doubts.ClaimMarks claim={claim} said={doubt} /> : null}
-        <span className={doubt === null ? 'contents' : 'contents short:hidden'}>
-          <ClaimTime claim={claim} />
+        <span className="flex min-w-0 flex-[1_1_8rem] gap-x-2">
+          <ClaimTime claim={claim} isLast={doubt !== null} />
+          <span className="truncate">{claim.text}</span>
         </span>
-        <span className="truncate">{claim.text}</span>
       </p>
       {doubts ? (
         <doubts.AlsoButton
@@ -191,10 +191,14 @@ function PlaceMark({ isWinner, place }: { isWinner: boolean; place: string }) {
   )
 }
 
-function ClaimTime({ claim }: { claim: WaitlistClaim }) {
+function ClaimTime({ claim, isLast }: { claim: WaitlistClaim; isLast: boolean }) {
   const clock = useClockFormat()
   // The sheet has it, too: with large letters a line is for who comes next.
-  return <span className="shrink-0 flowing:hidden">{clock(claim.commentedAt)}</span>
+  return (
+    <span className={`shrink-0 flowing:hidden ${isLast ? 'short:hidden' : ''}`}>
+      {clock(claim.commentedAt)}
+    </span>
+  )
 }
 
 /** That the seller placed or added the buyer; the sheet that the row opens says it in words. */

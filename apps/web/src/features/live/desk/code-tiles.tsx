@@ -88,7 +88,7 @@ export function ItemTable({ items, shown, ...props }: OverviewProps) {
     <ul
       aria-label={t('livePage.desk.items')}
       data-live-panel="items"
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised"
+      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised"
     >
       {items.map((waitlist) => (
         <ItemRow
@@ -117,7 +117,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'relative grid min-h-10 w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2 px-3 text-left -outline-offset-3 pointer-coarse:min-h-11 xl:grid-cols-[6rem_minmax(0,3fr)_minmax(0,2fr)_auto]',
+          'relative grid min-h-10 w-full grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-2 px-3 text-left -outline-offset-3 pointer-coarse:min-h-11 with-next',
           isShown ? 'bg-ink text-paper' : 'hover:bg-sunken',
         )}
       >
@@ -128,7 +128,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
         <span aria-hidden="true" className="truncate font-bold">
           {winner}
         </span>
-        <span aria-hidden="true" className="hidden truncate text-sm opacity-75 xl:block">
+        <span aria-hidden="true" className="hidden truncate text-sm opacity-75 @min-[17rem]:block">
           {next}
         </span>
         <span

@@ -76,11 +76,10 @@ export function ItemFocus(props: ItemFocusProps) {
       data-item-id={itemId}
       className="relative col-start-2 row-start-1 -row-end-1 flex flex-[1_0_0px] flex-col overflow-clip rounded-lg bg-surface shadow-raised"
     >
-      {/* In a low window its tile says it, and the line of what is sold; the comments stand beside it. */}
-      <div className="flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4 low:sr-only">
+      <div className="over-sold flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4">
         <h3 id={headingId} className="contents">
           <span className="[overflow-wrap:anywhere]">
-            <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
+            <span className="text-xl font-extrabold tracking-tight low:text-sm">{itemText}</span>
             {former.length === 0 ? null : (
               <span className="text-sm font-semibold text-ink-soft">
                 {' '}
@@ -88,7 +87,7 @@ export function ItemFocus(props: ItemFocusProps) {
               </span>
             )}
           </span>{' '}
-          <span className="figures order-last shrink-0 text-sm font-semibold text-ink-soft">
+          <span className="figures order-last shrink-0 text-sm font-semibold text-ink-soft low:sr-only">
             {t('livePage.waitlist.count', { count: claims.length })}
           </span>
         </h3>

@@ -73,7 +73,7 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
       {doubt ? <MarkIcon mark={doubt} /> : null}
       <span className="min-w-8 truncate">{shown}</span>
       {next ? (
-        <span className="min-w-0 truncate opacity-75 xl:hidden">
+        <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
           › {buyerName(next.buyer, t('livePage.guest'))}
         </span>
       ) : null}

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import { useMedia } from '../../../shared/ui/use-media.ts'
 import { LastChanges } from '../components/last-changes.tsx'
 import { useJustChanged } from '../desk/just-changed.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
@@ -22,11 +23,26 @@ type ToldProps = { view: WaitlistsView; history: LastChangesState }
 /** So many rows of the desk's grid are kept for what is told. */
 const SLOTS = 4
 
+/** A table of items as wide as a phone: a card of its own for each thing would take half of it. */
+const NARROW = '(width < 80rem)'
+
+/** What is told below the table of items. */
+export function ToldBeside(props: ToldProps) {
+  const isNarrow = useMedia(NARROW)
+  return isNarrow ? (
+    <div className="col-start-1">
+      <ToldLine {...props} isHealthAbove />
+    </div>
+  ) : (
+    <ToldColumn {...props} />
+  )
+}
+
 /**
  * Where there is room beside the lists: what is told, each in a row of the desk's grid below the table,
  * from its lower edge up. The table gives way to it, and nothing moves.
  */
-export function ToldColumn({ view, history }: ToldProps) {
+function ToldColumn({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
   const [place] = useState(() => ({ store: createToldStore(SLOTS), isLine: false }))
   return (
@@ -44,7 +60,11 @@ export function ToldColumn({ view, history }: ToldProps) {
  * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says;
  * where the whole page scrolls, what passes stays in sight meanwhile.
  */
-export function ToldLine({ view, history }: ToldProps) {
+export function ToldLine({
+  view,
+  history,
+  isHealthAbove = false,
+}: ToldProps & { isHealthAbove?: boolean }) {
   const { t } = useTranslation('live')
   const [store] = useState(() => createToldStore())
   const place = useMemo(() => ({ store, isLine: true }), [store])
@@ -105,7 +125,7 @@ export function ToldLine({ view, history }: ToldProps) {
                 : 'flex h-full min-w-0 flex-1 items-center flowing:h-auto flowing:basis-full'
             }
           >
-            <LiveNotes withHealth />
+            <LiveNotes withHealth={!isHealthAbove} />
             <LastChanges view={view} history={history} />
           </div>
           {isOpen || count > 1 ? (

@@ -38,8 +38,8 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
   const { t } = useTranslation()
   const { isShown, isAlone, isBrief, isLine, style } = useTelling(id, text === null ? null : kind)
   if (!isShown && !isSaid) return null
-  // In the line there is room for one button.
-  const onDismiss = isBrief && action && !isAlone ? undefined : rest.onDismiss
+  // Beside the count of the others, the line has room for the words, or for what is done about it.
+  const onDismiss = isBrief && !isAlone ? undefined : rest.onDismiss
   return (
     <div
       data-told={isShown ? kind : undefined}

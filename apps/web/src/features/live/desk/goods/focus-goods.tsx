@@ -20,8 +20,8 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
   const labels = useLabels(sessionId)
   useKnownBuyersOf(sessionId, waitlist)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 pr-1 pl-4">
-      <p className="figures line-clamp-2 min-w-[5rem] flex-1 text-sm font-semibold text-ink-soft">
+    <div data-sold="" className="flex flex-wrap items-center gap-x-2 pr-1 pl-4">
+      <p className="figures line-clamp-2 flowing:line-clamp-1 min-w-[5rem] flex-1 text-sm font-semibold text-ink-soft">
         {/* In a low window the item has no other head. */}
         <span aria-hidden="true" className="hidden font-extrabold text-ink low:inline">
           {waitlist.itemText} ·{' '}
