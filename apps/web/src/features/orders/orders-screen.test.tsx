@@ -67,6 +67,17 @@ describe('The bills', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
   })
 
+  it('are added up anew with the tick', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }))
+    kept.server.answer(`PATCH ${PATH}/1`, {
+      body: anOrder('1', { status: 'paid', version: 1 }),
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    // The server's own sums stay at 0 here.
+    await screen.findByText(/^\S+\s?100[.,]000$/, { selector: 'dd.amount' })
+  })
+
   it('are those alone that a link asks for, until the last of them is done', async () => {
     const kept = keepOrders(anOrder('1', { status: 'reported' }), anOrder('2'))
     const { user } = await open(kept, 's1&show=reported')
@@ -158,7 +169,9 @@ describe('The bills', () => {
     for (const id of ids) {
       const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
       await within(sheet).findByText(new RegExp(`dibs.example/b/${id}$`))
-      await user.click(within(sheet).getByRole('button', { name: 'Copy message' }))
+      const copy = within(sheet).getByRole('button', { name: 'Copy message' })
+      expect(document.activeElement).toBe(copy)
+      await user.keyboard('{Enter}')
       const last = id === ids.at(-1)
       await user.click(within(sheet).getByRole('button', { name: last ? 'Done' : 'Next buyer' }))
       taps += 2
