@@ -2,7 +2,7 @@ import type { Order, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
@@ -14,7 +14,6 @@ import { isToSend } from '../../shared/goods/order-groups.ts'
 import { PATHS, recapOfPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { useMedia } from '../../shared/ui/use-media.ts'
 
 /** What a winner won by a comment that the seller should look at. */
 export type Doubtful = {
@@ -73,7 +72,8 @@ export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
   const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
-  const hasRoom = useMedia(HAS_ROOM)
+  // Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for.
+  const [hasRoom] = useState(() => window.matchMedia(HAS_ROOM).matches)
   const found = orders
     .filter(isToSend)
     .flatMap((order) => doubtsOf(doubtful, order).map((each) => ({ order, each })))
