@@ -124,6 +124,9 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
 
   const { orders } = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
   const citra = orders.find(({ customerNickname }) => customerNickname === 'Citra')
+  // On a phone it is folded.
+  const tools = page.getByRole('button', { name: t.tools })
+  if (await tools.isVisible()) await tools.click()
   await page.getByRole('button', { name: t.pasteTracking }).click()
   const pasted = page.getByRole('dialog', { name: t.tracking })
   await pasted.getByRole('textbox').fill(`@${citra?.customerUsername} JP123\nnobody JP124`)

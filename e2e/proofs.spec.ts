@@ -27,6 +27,8 @@ test('A buyer shows with a picture that they paid, and the seller sees it', {
   const buyer = await openDevice()
   await buyer.goto(new URL(billUrl).pathname)
   await expect(buyer.getByRole('heading', { name: t.proof })).toBeVisible()
+  // It is folded until it is wanted.
+  await buyer.locator('summary').click()
   await buyer.getByLabel(t.address).fill('Jl. Mawar 5')
   // What is no picture is told, and nothing that was typed is lost.
   guard.tolerate(422, /\/proofs$/)

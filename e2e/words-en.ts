@@ -322,6 +322,7 @@ export const en = {
     copy: 'Copy message',
     copied: 'Copied',
     position: (at: number, of: number) => `${at} of ${of}`,
+    tools: 'Labels and packing',
     pasteTracking: 'Paste tracking numbers',
     tracking: 'Tracking numbers',
     save: 'Save',

@@ -320,6 +320,7 @@ export const id: Words = {
     copy: 'Salin pesan',
     copied: 'Tersalin',
     position: (at, of) => `${at} dari ${of}`,
+    tools: 'Label dan packing',
     pasteTracking: 'Tempel nomor resi',
     tracking: 'Nomor resi',
     save: 'Simpan',

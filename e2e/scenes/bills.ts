@@ -283,6 +283,9 @@ export const billScenes: readonly Scene[] = [
     name: 'bills, labels at the win',
     async show(stage) {
       await openBills(stage, ORDERS)
+      await rows(stage).first().waitFor()
+      const tools = stage.page.getByRole('button', { name: stage.words.orders.tools })
+      if (await tools.isVisible()) await tools.click()
       await stage.page
         .getByRole('button')
         .filter({ has: stage.page.locator('svg.lucide-printer') })

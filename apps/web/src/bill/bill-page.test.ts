@@ -98,7 +98,7 @@ it('has the sum on top, how it stands, and the way to what is next', async () =>
       .map(({ name }) => name)
   }
   const { user } = await open({ [READ]: aBill(), [PAID]: aBill({ status: 'reported' }) })
-  expect(order()).toEqual(['sum', 'due', 'pay', 'where', 'paid'])
+  expect(order()).toEqual(['sum', 'due', 'pay', 'paid', 'where'])
   await user.click(screen.getByRole('button', { name: 'I have paid' }))
   await screen.findByText(/The seller was told/)
   expect(order()).toEqual(['sum', 'told', 'where', 'pay'])
@@ -230,6 +230,23 @@ it('tells the buyer their number in the live, where they have one', async () => 
   expect(screen.getByText(/For @rina$/)).toBeTruthy()
 })
 
+it('tells when a bill was paid, by which way, and what is next', async () => {
+  const paid = { at: '2026-11-20T12:05:00.000Z', way: 'qris' } as const
+  await open({ [READ]: aBill({ status: 'paid', paid, takesContact: true }) })
+  expect(screen.getByText(/^Received 20 November 2026.* · QRIS$/)).toBeTruthy()
+  expect(screen.getByText(/^Next: say below/)).toBeTruthy()
+  document.body.replaceChildren()
+  await open({
+    [READ]: aBill({ status: 'paid', paid: { ...paid, way: null }, contact: MASKED }),
+  })
+  expect(screen.getByText(/^Received 20 November 2026[^·]*$/)).toBeTruthy()
+  expect(screen.getByText(/^Next: the seller packs/)).toBeTruthy()
+  document.body.replaceChildren()
+  await open({ [READ]: aBill({ status: 'packed', paid: null }) })
+  expect(screen.queryByText(/^Received/)).toBeNull()
+  expect(screen.getByText(/^Next: it goes to the courier/)).toBeTruthy()
+})
+
 it('leads to the courier that carries the parcel, where its page is known', async () => {
   const trackingUrl = 'https://lionparcel.com/track/stt?q=11LP1'
   const shipped = { status: 'shipped', courier: 'Lion Parcel', tracking: '11LP1' } as const
@@ -263,7 +280,7 @@ it.each([
   },
 )
 
-it('asks for the address before the money, and takes it once it is paid, too', async () => {
+it('asks for the address after the money, and takes it once it is paid, too', async () => {
   const paid = aBill({ status: 'paid', takesContact: true })
   const { user, server } = await open({
     [READ]: aBill({ takesContact: true }),
@@ -273,7 +290,7 @@ it('asks for the address before the money, and takes it once it is paid, too', a
   const headings = () =>
     screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
   await screen.findByRole('heading', { name: 'Proof of transfer' })
-  expect(headings()).toEqual(['Where does the parcel go?', 'How to pay', 'Proof of transfer'])
+  expect(headings()).toEqual(['How to pay', 'Where does the parcel go?', 'Proof of transfer'])
   server.answer(PAID, { status: 409, body: { code: 'order_status', error: 'Look again.' } })
   server.answer(READ, paid)
   await type(user)
@@ -369,6 +386,9 @@ it('saves the code as a picture that is called after the sum', async () => {
 it('tells whoever does not see it that an account number was copied', async () => {
   const banks = [{ bank: 'BCA', account: '1234567890', holder: 'Ani' }]
   const { user } = await open({ [READ]: aBill({ banks }) })
+  // As it is read out; copied without the gaps.
+  expect(screen.getByText('1234 5678 90')).toBeTruthy()
+  expect(screen.getByText('Copy amount')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Copy account number of BCA' }))
   expect((await screen.findByText('Copied', { selector: '[role=status]' })).textContent).toBe(
     'Copied',

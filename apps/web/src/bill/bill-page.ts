@@ -3,11 +3,13 @@ import type { Bill } from '@dibs/contract'
 import { isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
-import { button, CARD, h, WAY } from './dom.ts'
+import { copyButton } from './copy-button.ts'
+import { button, CARD, h } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
+import { isOfSeveral, linesOf } from './lines-of.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
-import { date, dateAndTime, fill, language, sumOf, texts } from './words.ts'
+import { date, dateAndTime, fill, language, ownTime, sumOf, texts } from './words.ts'
 
 const token = window.location.pathname.split('/')[2] ?? ''
 const calls = createBillCalls(token, language)
@@ -16,8 +18,6 @@ const root = document.querySelector('#root') as HTMLElement
 const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
-/** Each line then says in which live it was won. */
-const isOfSeveral = ({ lines }: Bill) => lines.some((line) => line.sessionStartTime)
 /** Whether the buyer can say where the parcel goes; older servers do not tell. */
 const takesContact = (bill: Bill) => bill.takesContact ?? isOpen(bill)
 
@@ -54,7 +54,6 @@ function show(bill: Bill, told?: string): void {
           ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
         ].join(' · '),
       ),
-      h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
     ),
     h(
       'p',
@@ -77,14 +76,14 @@ function show(bill: Bill, told?: string): void {
   if (told) root.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
-/** The address is asked for before the money; once that is said to be paid, so is its proof. */
+/** How to pay stands right below the sum; once it is said to be paid, the address and the proof come first. */
 function partsOf(bill: Bill): (Node | string)[] {
   const where = takesContact(bill) ? parcel(bill) : ''
   const lines = linesOf(bill)
   if (bill.status === 'sent')
-    return [lines, where, howToPay(bill), paidButton(bill), proofsPart(bill)]
+    return [howToPay(bill), paidButton(bill), where, lines, proofsPart(bill)]
   if (bill.status === 'reported') return [where, proofsPart(bill), lines, howToPay(bill)]
-  return [lines, where]
+  return bill.contact ? [lines, where] : [where, lines]
 }
 
 const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
@@ -100,53 +99,40 @@ function headOf(bill: Bill): Node {
   return h(
     'div',
     { class: `${CARD} justify-items-start` },
-    h('p', { class: 'figures amount' }, sumOf(bill.total, bill)),
+    h(
+      'div',
+      { class: 'flex w-full flex-wrap items-center justify-between gap-x-3' },
+      h('p', { class: 'figures amount' }, sumOf(bill.total, bill)),
+      status === 'sent' && bill.banks.length > 0 && copyButton(String(bill.total), texts.copyTotal),
+    ),
     h('p', { class: `font-bold ${mood}` }, words),
     until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
     status === 'reported' && takeBackButton(),
-    status === 'sent' && h('a', { class: WAY, href: '#pay' }, texts.howToPay),
+    ...receiptOf(bill),
     ...(isDue ? [] : parcelOf(bill)),
   )
 }
 
-function linesOf(bill: Bill): Node {
-  const row = (label: string, value: number, isTotal = false) =>
-    h(
-      'div',
-      { class: `flex justify-between gap-3 ${isTotal ? 'font-extrabold' : ''}` },
-      h('dt', { class: 'min-w-0' }, label),
-      h('dd', { class: 'figures shrink-0' }, sumOf(value, bill)),
-    )
-  const parts: Node[] = []
-  let list: Node | undefined
-  let day: string | undefined
-  for (const { itemClueText, name, quantity, amount, sessionStartTime } of bill.lines) {
-    const its = sessionStartTime && fill(texts.live, { date: date(sessionStartTime, bill) })
-    if (!list || its !== day) {
-      list = h('dl', { class: 'grid gap-3' })
-      parts.push(...(its ? [h('h2', { class: 'pt-1 font-bold text-ink-soft' }, its)] : []), list)
-      day = its
-    }
-    const what = `${itemClueText}${name ? ` ${name}` : ''}`
-    list.appendChild(row(`${what}${quantity > 1 ? ` × ${quantity}` : ''}`, amount))
-  }
-  const sums = h(
-    'dl',
-    { class: `grid gap-3 ${isOfSeveral(bill) ? 'border-t border-line pt-3' : ''}` },
-    bill.shipping > 0 &&
-      row(isOfSeveral(bill) ? texts.shippingOnce : texts.shipping, bill.shipping),
-    bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
-    bill.uniqueCode !== 0 && row(texts.uniqueCode, bill.uniqueCode),
-    bill.alreadyPaid > 0 && row(texts.alreadyPaid, -bill.alreadyPaid),
-    row(texts.total, bill.total, true),
-  )
-  return h('div', { class: CARD }, ...parts, sums)
+/** When it was paid, as the buyer's own clock has it, by which way, and what is next. */
+function receiptOf(bill: Bill): (Node | false)[] {
+  const { status, paid, contact } = bill
+  const next =
+    status === 'paid' && takesContact(bill) && !contact
+      ? texts.next.address
+      : (status === 'paid' || status === 'packed') && texts.next[status]
+  const way = paid?.way && paid.way !== 'other' ? ` · ${texts.ways[paid.way]}` : ''
+  const time = paid && ownTime(paid.at)
+  return [
+    !!time && h('p', {}, `${fill(texts.paidAt, { time })}${way}`),
+    !!next && h('p', { class: 'text-ink-soft' }, next),
+  ]
 }
 
 /** Where the parcel goes: as it is known, or the form for it. */
 function parcel(bill: Bill): Node {
   const { contact } = bill
-  if (!contact || FIELDS.some((field) => typed[field] !== '')) return contactForm()
+  if (!contact || FIELDS.some((field) => typed[field] !== ''))
+    return contactForm(bill.status === 'sent')
   const lines = FIELDS.map((field) => h('p', { class: 'break-words' }, contact[field]))
   const change = button(texts.change, () => show({ ...bill, contact: null }), { isQuiet: true })
   return h(
@@ -158,7 +144,8 @@ function parcel(bill: Bill): Node {
   )
 }
 
-function contactForm(): Node {
+/** `isFolded`: money comes first; whoever has said that they paid sees the fields at once. */
+function contactForm(isFolded: boolean): Node {
   const fields = FIELDS.map(contactField)
   const wrong = h('p', { role: 'alert', class: WRONG })
   const submit = async (event: Event) => {
@@ -180,13 +167,20 @@ function contactForm(): Node {
       else wrong.textContent = sentenceOf(outcome)
     }
   }
-  return h(
+  const title = h('h2', { class: 'inline text-lg font-extrabold' }, texts.parcel)
+  const form = h(
     'form',
-    { class: CARD, onsubmit: submit },
-    h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
+    { class: 'grid gap-3', onsubmit: submit },
     ...fields.flatMap(({ nodes }) => nodes),
     wrong,
     h('button', { class: 'min-h-12 rounded-md bg-sunken px-4 font-bold' }, texts.save),
+  )
+  const isOpen = !isFolded || FIELDS.some((field) => typed[field] !== '')
+  return h(
+    'details',
+    { class: 'rounded-lg bg-surface p-4 shadow-raised', open: isOpen },
+    h('summary', { class: 'cursor-pointer py-2' }, title),
+    h('div', { class: 'pt-2' }, form),
   )
 }
 
@@ -229,7 +223,7 @@ function contactField(name: (typeof FIELDS)[number]) {
   }
   const input =
     name === 'address'
-      ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
+      ? h('textarea', { ...shared, rows: '3', maxlength: '1000' })
       : h('input', { ...shared, type: name === 'phone' ? 'tel' : 'text', maxlength: '100' })
   input.value = typed[name]
   const note = h('p', { id: noteId, role: 'alert', class: `hidden ${WRONG}` })
@@ -306,7 +300,8 @@ function footer(bill: Bill): Node {
   return h(
     'footer',
     { class: 'grid justify-items-start gap-3 text-sm text-ink-soft' },
-    until,
+    h('p', {}, texts.noMoney),
+    h('p', {}, until),
     report,
   )
 }

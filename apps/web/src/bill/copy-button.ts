@@ -1,12 +1,12 @@
 import { button, h } from './dom.ts'
 import { texts } from './words.ts'
 
-/** Copies a value that is typed elsewhere. `label`: what it is, for whoever does not see it beside. */
-export function copyButton(value: string, label: string): Node {
+/** Copies a value that is typed elsewhere. `words` say what it is; `label` more of it, where several are alike. */
+export function copyButton(value: string, words: string, label = words): Node {
   // The button keeps its label, so that nobody would be read what is written on it.
   const status = h('span', { role: 'status', class: 'sr-only' })
   const copy = button(
-    texts.copy,
+    words,
     async () => {
       status.textContent = ''
       try {
@@ -20,5 +20,7 @@ export function copyButton(value: string, label: string): Node {
     },
     { isQuiet: true, label },
   )
+  copy.classList.replace('px-4', 'px-3')
+  copy.classList.add('text-sm')
   return h('span', { class: 'shrink-0' }, copy, status)
 }

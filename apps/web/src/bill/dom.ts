@@ -4,10 +4,6 @@ type Attributes = Record<string, string | boolean | ((event: Event) => void)>
 /** The look of a part of the page. */
 export const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
 
-/** The look of a link to what is next: as a button, over the whole width. */
-export const WAY =
-  'grid min-h-14 w-full place-items-center rounded-md bg-action px-4 text-lg font-bold text-on-action'
-
 /** Makes an element: attributes, listeners as `onclick`, and what stands in it. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -14,28 +14,26 @@ export function howToPay(bill: Bill): Node {
     h('h2', { class: 'text-lg font-extrabold' }, texts.howToPay),
     !hasWay && h('p', {}, texts.askSeller),
     bill.banks.length > 0 &&
-      h(
-        'div',
-        { class: 'flex items-center justify-between gap-3' },
-        h(
-          'p',
-          { class: 'min-w-0' },
-          fill(bill.uniqueCode !== 0 ? texts.transfer : texts.transferPlain, { total }),
-        ),
-        copyButton(String(bill.total), texts.copyTotal),
-      ),
+      h('p', {}, fill(bill.uniqueCode !== 0 ? texts.transfer : texts.transferPlain, { total })),
     ...bill.banks.map(({ bank, account, holder }) =>
       h(
         'div',
-        { class: 'flex items-center justify-between gap-3' },
-        h('p', { class: 'min-w-0' }, h('b', {}, `${bank} ${account}`), h('br'), holder),
-        copyButton(account, fill(texts.copyAccount, { bank })),
+        {
+          class: 'flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-3',
+        },
+        h('p', { class: 'min-w-0' }, bank, h('br'), holder),
+        copyButton(account, texts.copyNumber, fill(texts.copyAccount, { bank })),
+        h('b', { class: 'figures w-full text-2xl' }, inFours(account)),
       ),
     ),
     bill.qris !== null && h('p', {}, fill(texts.qris, { total: scanned })),
     bill.qris !== null && qrPicture(bill.qris, bill),
   )
 }
+
+/** A number as it is read out; what has more than digits stays as it is. */
+const inFours = (account: string) =>
+  /^\d+$/.test(account) ? account.replaceAll(/\d{4}(?=\d)/g, '$& ') : account
 
 /** What the code asks for: a unique code on top is for transfers alone. */
 const toScan = ({ total, uniqueCode }: Bill) => total - Math.max(0, uniqueCode)

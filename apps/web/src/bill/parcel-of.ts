@@ -14,7 +14,7 @@ export function parcelOf({ courier, tracking, trackingUrl }: Bill): Node[] {
       ? [
           h(
             'div',
-            { class: 'flex items-center justify-between gap-3' },
+            { class: 'flex w-full flex-wrap items-center justify-between gap-3' },
             named(texts.tracking, tracking),
             copyButton(tracking, texts.copyTracking),
           ),

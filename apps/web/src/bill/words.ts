@@ -16,3 +16,6 @@ export const date = (time: string, { timeZone = USUAL_TIME_ZONE }: Bill) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(time))
 export const dateAndTime = (time: string, { timeZone = USUAL_TIME_ZONE }: Pick<Bill, 'timeZone'>) =>
   formatMoment(time, timeZone, locale)
+/** By the buyer's own clock: of what is over. */
+export const ownTime = (time: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { amountSchema, listedTimeSchema } from './fields.ts'
-import { contactSchema, orderStatusSchema, typedContactSchema } from './order.ts'
+import { contactSchema, orderStatusSchema, paymentWaySchema, typedContactSchema } from './order.ts'
 import { timeZoneSchema } from './shop.ts'
 
 /** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */
@@ -48,6 +48,8 @@ const billSchema = z.object({
   trackingUrl: z.optional(z.nullable(z.string())),
   /** What was paid beyond what is asked for. An older server leaves the following out. */
   owedBack: z.optional(amountSchema),
+  /** When the money that settled it came, and by which way where that is known; `null` while it is not settled. */
+  paid: z.nullish(z.object({ at: listedTimeSchema, way: z.nullable(paymentWaySchema) })),
   /** Of the bill's versions: what the page shows. */
   version: z.nullish(z.int()),
   /** Whether the buyer can say where the parcel goes. */

@@ -1,8 +1,8 @@
 import type { Order, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
@@ -58,6 +58,9 @@ export const doubtsOf = (
 ): readonly Doubtful[] =>
   doubtful.filter(({ claim }) => claim.buyer.accountId === customerAccountId)
 
+/** There is a column for what is next. */
+const HAS_ROOM = '(width >= 64rem) and (height > 30rem)'
+
 type LookFirstProps = {
   sessionId: SessionId
   orders: readonly Order[]
@@ -69,33 +72,44 @@ export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
   const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
+  // Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for.
+  const [hasRoom] = useState(() => window.matchMedia(HAS_ROOM).matches)
   const found = orders
     .filter(isToSend)
     .flatMap((order) => doubtsOf(doubtful, order).map((each) => ({ order, each })))
   if (found.length === 0) return null
   return (
+    // On a phone it is a line until it is tapped: the bills are in sight below it.
     <Card labelledBy="doubtful-title" flush>
-      <h2 id="doubtful-title" className="px-4 pt-4 pb-1 font-extrabold sm:px-5">
-        {t('doubtful.title', { count: found.length })}
-      </h2>
-      <ul className="max-h-[40dvh] overflow-y-auto pb-2">
-        {found.map(({ order, each }) => (
-          <li key={`${each.itemId} ${order.customerAccountId}`}>
-            <Link
-              to={isRunning ? PATHS.live : recapOfPath(sessionId, each.itemText)}
-              className="flex min-h-13 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-5"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-bold wrap-anywhere">
-                  {each.itemText} · <bdi>{nameOf(order)}</bdi>
+      <details open={hasRoom} className="group">
+        <summary className="tap flex items-center justify-between gap-3 px-4 py-2 -outline-offset-2 sm:px-5">
+          <h2 id="doubtful-title" className="font-extrabold">
+            {t('doubtful.title', { count: found.length })}
+          </h2>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <ul className="max-h-[40dvh] overflow-y-auto pb-2">
+          {found.map(({ order, each }) => (
+            <li key={`${each.itemId} ${order.customerAccountId}`}>
+              <Link
+                to={isRunning ? PATHS.live : recapOfPath(sessionId, each.itemText)}
+                className="flex min-h-13 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-5"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-bold wrap-anywhere">
+                    {each.itemText} · <bdi>{nameOf(order)}</bdi>
+                  </span>
+                  <DoubtWords {...each} />
                 </span>
-                <DoubtWords {...each} />
-              </span>
-              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Card>
   )
 }

@@ -82,8 +82,11 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
           </Button>
         ) : null}
         {status === 'packed' ? step('paid', t('act.unpack')) : null}
-        <GivingUp order={order} acts={acts} money={money} />
         <Undo order={order} acts={acts} format={money.format} />
+      </div>
+      {/* Apart: no finger that means another step comes upon these. */}
+      <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
+        <GivingUp order={order} acts={acts} money={money} />
       </div>
     </div>
   )

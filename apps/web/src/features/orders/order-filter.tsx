@@ -16,14 +16,17 @@ type FilterProps = {
   unanswered: number
   only: Only
   onOnly: (only: Only) => void
+  /** The way to the search, where that is folded. */
+  search: ReactNode
 }
 
 /** Chooses which bills are shown. */
-export function Filter({ all, groups, unanswered, only, onOnly }: FilterProps) {
+export function Filter({ all, groups, unanswered, only, onOnly, search }: FilterProps) {
   const { t } = useTranslation('orders')
   return (
-    <fieldset className="-ml-4 flex min-w-0 gap-2 overflow-x-auto py-1 pl-4 *:shrink-0 sm:ml-0 sm:flex-wrap sm:overflow-visible sm:pl-0">
+    <fieldset className="-ml-4 flex min-w-0 gap-2 overflow-x-auto py-1 pl-4 *:shrink-0 sm:ml-0 sm:flex-wrap sm:pl-0 low:flex-nowrap">
       <legend className="sr-only">{t('filter')}</legend>
+      {search}
       <Chip isOn={only === null} onPress={() => onOnly(null)}>
         {t('all', { count: all })}
       </Chip>

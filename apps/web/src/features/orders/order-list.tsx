@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import type { Currency } from '@dibs/core'
+import { type Currency, isolateName } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDue } from '../../shared/format/format.ts'
@@ -11,7 +11,6 @@ import {
   type Group,
   isToCollect,
   isUnsent,
-  piecesOf,
 } from '../../shared/goods/order-groups.ts'
 import { useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
@@ -31,22 +30,27 @@ const PAGE = 100
 export type OrderListProps = {
   group: Group
   orders: readonly Order[]
+  /** Says in which order they stand. */
+  tellsSort?: boolean
   acts: OrderActs
   format: (amount: number, of?: Currency) => string
   onOpen: (order: Order) => void
 }
 
 /** The orders of which the same is to be done. */
-export function OrderList({ group, orders, acts, format, onOpen }: OrderListProps) {
+export function OrderList({ group, orders, tellsSort, acts, format, onOpen }: OrderListProps) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState(PAGE)
   const id = `orders-${group}`
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="pb-2 text-lg font-extrabold">
-        {t(`group.${group}`)}{' '}
-        <span className="figures font-semibold text-ink-soft">{orders.length}</span>
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 id={id} className="text-lg font-extrabold">
+          {t(`group.${group}`)}{' '}
+          <span className="figures font-semibold text-ink-soft">{orders.length}</span>
+        </h2>
+        {tellsSort ? <p className="text-sm text-ink-soft">{t('sort')}</p> : null}
+      </div>
       <ul className="overflow-hidden rounded-lg bg-surface shadow-raised">
         {orders.slice(0, shown).map((order) => (
           <OrderRow
@@ -70,7 +74,7 @@ export function OrderList({ group, orders, acts, format, onOpen }: OrderListProp
   )
 }
 
-type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
+type OrderRowProps = Omit<OrderListProps, 'orders' | 'tellsSort'> & { order: Order }
 
 function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
@@ -79,11 +83,11 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { problem } = current(order)
   const { payBy, contact, due, owedBack, received, earlier } = order
   const amount = amountOf(order)
+  const codes = codesOf(order)
   const otherDays = useOtherDays(order, acts.sessionId)
   const name = nameOf(order)
   const isPartPaid = received > 0 && (due > 0 || isUnsent(order))
   const facts = [
-    t('pieces', { count: piecesOf(order) }),
     ...(group === 'sent' && payBy
       ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]
       : []),
@@ -100,16 +104,20 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
         type="button"
         onClick={() => onOpen(order)}
         // All of the row opens it, but for the step that stands in it.
-        className="flex min-h-12 min-w-0 flex-1 basis-[10rem] flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 lg:flex-row lg:items-center lg:justify-start"
+        className="flex min-h-12 min-w-0 flex-1 basis-[10rem] flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 xl:flex-row xl:items-center xl:justify-start"
       >
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold lg:basis-[15rem]">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold xl:basis-[15rem]">
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
           {order.number ? <Badge>{t('buyerNumber', { number: order.number })}</Badge> : null}
           {otherDays ? <Badge>{t('join.others', { days: otherDays })}</Badge> : null}
           <Known order={order} />
         </span>
-        <span className="lg:flex-1">
-          <span className="figures block text-sm text-ink-soft">{facts.join(' · ')}</span>
+        <span className="xl:flex-1">
+          <span className="figures block text-sm text-ink-soft">
+            <span className="font-semibold text-ink">{codes}</span>
+            {codes !== '' && facts.length > 0 ? ' · ' : ''}
+            {facts.join(' · ')}
+          </span>
           {problem ? (
             <span className="block text-sm font-semibold text-alert">
               {t(`problem.${problem}`)}
@@ -129,13 +137,28 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   )
 }
 
-/** What the seller knows of the buyer from lives before, in a word. */
+/** So many codes are told of a bill in its row. */
+const CODES = 4
+
+/** "B2, A4 ×2, A1 +3": what is on the bill. */
+function codesOf(order: Order): string {
+  const { lines } = current(order)
+  const codes = lines
+    .slice(0, CODES)
+    .map(({ itemClueText, quantity }) =>
+      [isolateName(itemClueText), quantity > 1 && `×${quantity}`].filter(Boolean).join('\u00a0'),
+    )
+  const more = lines.length - codes.length
+  return codes.join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+/** What went wrong with the buyer in lives before, in a word; the bill itself tells more. */
 function Known({ order: { history } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { lapsed, returned = 0 } = history
   if (returned > 0) return <Badge>{t('known.returned', { count: returned })}</Badge>
   if (lapsed > 0) return <Badge>{t('known.lapsed', { count: lapsed })}</Badge>
-  return history.lives === 0 ? <Badge tone="action">{t('known.new')}</Badge> : null
+  return null
 }
 
 type ActsProps = Pick<OrderRowProps, 'order' | 'acts' | 'format'>

@@ -107,7 +107,13 @@ describe('A payment', () => {
     const { user, server, money, answer } = await openSheet({ status: 'sent', due: 100_123 })
     answer(PAY, { status: 'paid', due: 0, received: 100_123, payments: [aPayment()] })
     await user.click(money().getByRole('button', { name: 'Note a payment' }))
-    expect(money().getByLabelText<HTMLInputElement>('Amount').value).toBe('100,123')
+    const amount = money().getByLabelText<HTMLInputElement>('Amount')
+    expect(amount.value).toBe('100,123')
+    // It takes typing at once, in place of what is due.
+    await user.keyboard('50')
+    expect(amount.value).toBe('50')
+    await user.clear(amount)
+    await user.type(amount, '100.123')
     await user.click(money().getByRole('button', { name: 'Save' }))
     await screen.findByText(/^Buyer 1: Rp.100,123 received$/)
     expect(server.bodiesOf(PAY)).toEqual([{ version: 3, amount: 100_123, way: 'transfer' }])
@@ -162,19 +168,19 @@ describe('A payment', () => {
     const call = `POST ${PATH}/1/payments/${made.id}/void`
     const opposite = aPayment({ id: OTHER, amount: -40_000, voids: made.id })
     answer(call, { due: 100_000, received: 0, payments: [made, opposite] })
-    await user.click(money().getByRole('button', { name: /^Write off Rp.40,000, Cash/ }))
-    const question = await screen.findByRole('alertdialog', { name: 'Write off' })
+    await user.click(money().getByRole('button', { name: /^Remove this payment: Rp.40,000, Cash/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Remove this payment' })
     expect(server.bodiesOf(call)).toEqual([])
-    await user.click(within(question).getByRole('button', { name: 'Write off' }))
-    await screen.findByText(/^Buyer 1: Rp.40,000 written off$/)
+    await user.click(within(question).getByRole('button', { name: 'Remove this payment' }))
+    await screen.findByText(/^Buyer 1: payment of Rp.40,000 removed$/)
     expect(server.bodiesOf(call)).toEqual([{ version: 3 }])
     const [row, ...others] = within(money().getByRole('list', { name: 'Payments' })).getAllByRole(
       'listitem',
     )
     expect(others).toEqual([])
-    expect(row?.textContent).toContain('written off')
+    expect(row?.textContent).toContain('removed')
     expect(row?.querySelector('.line-through')?.textContent).toMatch(/40,000/)
-    expect(money().queryByRole('button', { name: /^Write off/ })).toBeNull()
+    expect(money().queryByRole('button', { name: /^Remove this payment/ })).toBeNull()
   })
 
   it('whose write-off was taken back stands again, and can be written off', async () => {
@@ -186,7 +192,9 @@ describe('A payment', () => {
     const rows = within(money().getByRole('list', { name: 'Payments' })).getAllByRole('listitem')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.querySelector('.line-through')).toBeNull()
-    expect(money().getByRole('button', { name: /^Write off Rp.40,000, Cash/ })).toBeTruthy()
+    expect(
+      money().getByRole('button', { name: /^Remove this payment: Rp.40,000, Cash/ }),
+    ).toBeTruthy()
   })
 
   it('goes back at most as far as it is owed', async () => {

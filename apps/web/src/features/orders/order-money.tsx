@@ -97,8 +97,8 @@ function PaymentRow({ payment, order, acts, money }: MoneyProps & { payment: Pay
   const wroteOff = t('money.wroteOff', { name: nameOf(order), amount })
   const writeOff = () => acts.writeOff(order, payment.id, wroteOff)
   return (
-    <li className="flex items-center gap-3 border-t border-line py-1">
-      <p className="min-w-0 flex-1 py-1">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line py-1">
+      <p className="min-w-0 flex-1 basis-[12rem] py-1">
         <span className={`figures font-bold ${opposite ? 'text-ink-soft line-through' : ''}`}>
           {amount}
         </span>{' '}
@@ -173,6 +173,9 @@ export function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormPr
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           {...input}
+          // What is typed takes the place of what is due.
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
           label={t('money.amount')}
           prefix={money.symbol}
           inputMode="decimal"

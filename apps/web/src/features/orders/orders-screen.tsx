@@ -1,15 +1,14 @@
 import type { Order } from '@dibs/contract'
-import { foldText, type SessionId } from '@dibs/core'
+import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Check, Receipt, Send } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { ArrowLeft, Check, Ellipsis, Receipt, Send } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
-import { isCalled } from '../../shared/goods/buyer-name.ts'
-import { canSend, current, GROUPS, groupOf, isToSend } from '../../shared/goods/order-groups.ts'
+import { canSend, current, isToSend } from '../../shared/goods/order-groups.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -20,20 +19,17 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
 import { LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { Filter, type Only, Remind } from './order-filter.tsx'
-import { OrderList, type OrderListProps } from './order-list.tsx'
+import { OrderLists } from './order-lists.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { useMissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
-import { isUnanswered } from './unanswered.ts'
 import { useUnsaid } from './under-way.ts'
 import { ordersQuery, useNewsOfOrders, useOrderActs } from './use-orders.ts'
 
@@ -44,6 +40,7 @@ export function OrdersScreen() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
+  const [hasTools, setHasTools] = useState(false)
   const sessionId = query.get('session') as SessionId | null
   const startTime = useStartTime(sessionId)
   const { date, time } = useFormat()
@@ -59,6 +56,18 @@ export function OrdersScreen() {
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
       }
+      aside={
+        sessionId === null ? null : (
+          <span className="sm:hidden low:inline">
+            <IconButton
+              label={t('tools')}
+              aria-expanded={hasTools}
+              onClick={() => setHasTools(!hasTools)}
+              icon={<Ellipsis aria-hidden="true" className="size-6" />}
+            />
+          </span>
+        )
+      }
     >
       {sessionId === null ? (
         <EmptyState
@@ -70,7 +79,12 @@ export function OrdersScreen() {
           }
         />
       ) : (
-        <SessionOrders key={sessionId} sessionId={sessionId} startTime={startTime} />
+        <SessionOrders
+          key={sessionId}
+          sessionId={sessionId}
+          startTime={startTime}
+          hasTools={hasTools}
+        />
       )}
       <OpenElsewhere sessionId={sessionId} />
     </Page>
@@ -86,9 +100,15 @@ function useStartTime(sessionId: SessionId | null): string | undefined {
   return past?.find(({ id }) => id === sessionId)?.start_time
 }
 
-type SessionOrdersProps = { sessionId: SessionId; startTime: string | undefined }
+type SessionOrdersProps = {
+  sessionId: SessionId
+  startTime: string | undefined
+  /** Whether labels and packing are unfolded on a phone: first come the bills. */
+  hasTools: boolean
+}
 
-function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
+function SessionOrders(props: SessionOrdersProps) {
+  const { sessionId } = props
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
   const { api } = useServices()
@@ -114,10 +134,12 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
       <EmptyState picture={<Receipt aria-hidden="true" className="size-12" />} title={t('empty')} />
     )
   }
-  return <LiveBills sessionId={sessionId} data={data} startTime={startTime} />
+  return <LiveBills data={data} {...props} />
 }
 
-function LiveBills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
+function LiveBills({ data: held, ...props }: SessionOrdersProps & { data: HeldOrders }) {
+  const { sessionId } = props
+  const data = useMemo(() => ({ ...held, orders: held.orders.toSorted(byNumber) }), [held])
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
@@ -137,17 +159,15 @@ function LiveBills({ sessionId, data, startTime }: SessionOrdersProps & { data: 
       {isUnpriced(orders) ? (
         <NothingPriced />
       ) : (
-        <Bills
-          sessionId={sessionId}
-          data={data}
-          startTime={startTime}
-          prices={canSendAny ? prices.button : null}
-        />
+        <Bills data={data} prices={canSendAny ? prices.button : null} {...props} />
       )}
       {prices.sheet}
     </>
   )
 }
+
+/** Who won first is first; who has no number yet comes last. */
+const byNumber = (a: Order, b: Order) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0
 
 /** Whether there is nothing to bill yet. */
 const isUnpriced = (orders: readonly Order[]) =>
@@ -176,7 +196,7 @@ type BillsProps = SessionOrdersProps & {
   prices: ReactNode
 }
 
-function Bills({ sessionId, data, startTime, prices }: BillsProps) {
+function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
   const doubtful = useDoubtful(sessionId, data.orders)
@@ -192,8 +212,8 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
     <>
       {/* On wide screens what is next has a column beside the bills. */}
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
-        <div className="grid gap-4">
-          <div className="rounded-lg bg-surface p-4 shadow-raised sm:p-5">
+        <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
+          <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised sm:p-5 low:py-2.5">
             <SumsList
               pieces={piecesWon(data.orders, sessionId)}
               unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
@@ -204,12 +224,12 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
           </div>
           <LookFirst sessionId={sessionId} orders={data.orders} doubtful={doubtful ?? []} />
           <SendNext orders={data.orders} onSend={send} />
-          <ToParcels sessionId={sessionId} orders={data.orders}>
+          <ToParcels sessionId={sessionId} orders={data.orders} isOpen={hasTools}>
             {prices}
           </ToParcels>
         </div>
-        <div className="grid gap-4">
-          <Lists
+        <div className="grid gap-4 max-sm:gap-3">
+          <OrderLists
             orders={data.orders}
             acts={acts}
             format={format}
@@ -242,62 +262,6 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   )
 }
 
-type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> & {
-  reminded: ReadonlySet<string>
-  onRemind: (orders: readonly Order[]) => void
-}
-
-/** All bills by what is to be done about them, or those that are looked for. */
-function Lists({ orders, reminded, onRemind, ...rest }: ListsProps) {
-  const { t } = useTranslation('orders')
-  const asked = useSearchParams()[0].get('show')
-  // A link may ask for some of them.
-  const [only, setOnly] = useState<Only>(GROUPS.find((group) => group === asked) ?? null)
-  const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(foldText(search).trim())
-  const groups = useMemo(
-    () => inGroups(orders.filter((order) => isFound(order, wanted))),
-    [orders, wanted],
-  )
-  const unanswered = orders.filter(isUnanswered)
-  // The last of a group may be done: then there are all of them again.
-  const isThere = only === 'unanswered' || orders.some((order) => groupOf(order) === only)
-  const at = isThere ? only : null
-  const shown =
-    at === 'unanswered'
-      ? inGroups(unanswered.filter((order) => isFound(order, wanted)))
-      : groups.filter(({ group }) => at === null || group === at)
-  return (
-    <>
-      <SearchField label={t('search')} value={search} onChange={setSearch} />
-      <Filter
-        all={orders.length}
-        groups={groups}
-        unanswered={unanswered.length}
-        only={at}
-        onOnly={setOnly}
-      />
-      {only === 'unanswered' ? (
-        <Remind orders={unanswered} reminded={reminded} onStart={onRemind} />
-      ) : null}
-      <p role="status" className="text-ink-soft empty:hidden">
-        {shown.length === 0 && wanted !== '' ? t('nothing', { search: search.trim() }) : ''}
-      </p>
-      {shown.map(({ group, orders: some }) => (
-        <OrderList key={group} group={group} orders={some} {...rest} />
-      ))}
-    </>
-  )
-}
-
-function inGroups(orders: readonly Order[]) {
-  const all = GROUPS.map((group) => ({
-    group,
-    orders: orders.filter((order) => groupOf(order) === group),
-  }))
-  return all.filter(({ orders }) => orders.length > 0)
-}
-
 type SendNextProps = { orders: readonly Order[]; onSend: (orders: readonly Order[]) => void }
 
 /** Begins to send those bills that nobody has got yet. */
@@ -322,6 +286,3 @@ function SendNext({ orders, onSend }: SendNextProps) {
     </p>
   )
 }
-
-const isFound = (order: Order, wanted: string) =>
-  String(order.number) === wanted || isCalled(order, wanted)

@@ -71,7 +71,7 @@ describe('Who has not answered their bill', () => {
     ])
     await user.click(button('No answer 2'))
     expect(rows()).toEqual(['Buyer 2', 'Buyer 1'])
-    await user.type(screen.getByLabelText('Search buyers'), '1')
+    await user.type(screen.getByLabelText('Search buyers or items'), 'buyer1')
     await waitFor(() => expect(rows()).toEqual(['Buyer 1']))
   })
 

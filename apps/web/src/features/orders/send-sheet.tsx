@@ -188,6 +188,9 @@ function Head({ order, at, total, format }: HeadProps) {
   )
 }
 
+/** Enter copies at once; what stands above stays in sight. */
+const focusInPlace = (copy: HTMLElement | null) => copy?.focus({ preventScroll: true })
+
 type MessageProps = {
   order: Order
   kind: MessageKind
@@ -224,7 +227,8 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
         tabIndex={0}
         // By hand, where it cannot be copied by the button.
         onCopy={onHanded}
-        className="max-h-[min(14rem,24dvh)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+        // As high as there is room beside the buttons.
+        className="scroll-shade max-h-[max(24dvh,92dvh-24rem)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere sm:max-h-[max(24dvh,92dvh-27rem)]"
       >
         {message}
       </p>
@@ -247,7 +251,7 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
               {t('send.copyAndOpen')}
             </a>
           )}
-          <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:grid-flow-row">
+          <div className="flex flex-wrap gap-2 *:flex-auto max-sm:*:px-3">
             <a
               href={whatsAppLink(order, message)}
               target="_blank"
@@ -257,17 +261,18 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
               onAuxClick={onHanded}
               className={buttonClasses({ variant: 'quiet' })}
             >
-              <MessageCircle aria-hidden="true" className="size-5" />
+              <MessageCircle aria-hidden="true" className="size-5 max-sm:hidden" />
               {t('send.whatsapp')}
             </a>
             <Button
               variant="quiet"
+              ref={focusInPlace}
               onClick={() => void take()}
               icon={
                 isCopied ? (
-                  <Check aria-hidden="true" className="size-5" />
+                  <Check aria-hidden="true" className="size-5 max-sm:hidden" />
                 ) : (
-                  <Copy aria-hidden="true" className="size-5" />
+                  <Copy aria-hidden="true" className="size-5 max-sm:hidden" />
                 )
               }
             >
@@ -277,7 +282,7 @@ function Message({ order, kind, sessionId, startTime, onHanded }: MessageProps) 
               <Button
                 variant="quiet"
                 onClick={() => void share()}
-                icon={<Share2 aria-hidden="true" className="size-5" />}
+                icon={<Share2 aria-hidden="true" className="size-5 max-sm:hidden" />}
               >
                 {t('send.share')}
               </Button>

@@ -7,7 +7,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
-import { type HeldOrders, readNews, readOrders } from '../../shared/goods/read-orders.ts'
+import { type HeldOrders, readNews, readOrders, withOrder } from '../../shared/goods/read-orders.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
@@ -18,7 +18,7 @@ const UNDO_MS = 6_000
 const LOOK_MS = 3_000
 /** What no such look shows, such as what is known of a buyer, is read so often. */
 const READ_AGAIN_MS = 30_000
-/** While one step follows another, sums and what others win are read so often. */
+/** While one step follows another, what others win is read so often. */
 const READ_SOON_MS = 3_000
 
 const keyOf = (sessionId: SessionId) => ['orders', sessionId] as const
@@ -129,13 +129,13 @@ export function useOrderActs(sessionId: SessionId) {
   const queryClient = useQueryClient()
   const calls = createCalls(api, sessionId)
   const queryKey = keyOf(sessionId)
-  // Sums, and what others win, follow from it.
+  // What others win follows from it.
   const others = ['parcels', 'recap', 'recap-orders'].map((name) => [name, sessionId])
   const refresh: QueryKey[] = [queryKey, ...others]
   const readSoon = useReadSoon(refresh)
   const onSuccess = (order: Order) => {
     const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
-    const putIn = (held?: HeldOrders) => held && { ...held, orders: held.orders.map(put) }
+    const putIn = (held?: HeldOrders) => held && withOrder(held, order, sessionId)
     queryClient.setQueryData<HeldOrders>(queryKey, putIn)
     queryClient.setQueryData<Order[]>(['parcels', sessionId], (orders) => orders?.map(put))
   }

@@ -69,10 +69,6 @@ export const current = (
 ): Omit<NonNullable<Order['current']>, 'problem'> & Pick<Order, 'problem'> =>
   order.current !== null && isUnsent(order) ? order.current : order
 
-/** Units on an order. */
-export const piecesOf = (order: Order): number =>
-  current(order).lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
 /** What counts in a row: what is still due; else what came; of what was never paid, what it came to. */
 export function amountOf(order: Order): number | null {
   if (isUnsent(order)) return current(order).total

@@ -11,7 +11,7 @@ import type { SessionId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { forgeServer } from '../testing/forge-server.ts'
 import { anOrder } from '../testing/order.ts'
-import { type HeldOrders, piecesWon, readOrders } from './read-orders.ts'
+import { type HeldOrders, piecesWon, readOrders, withOrder } from './read-orders.ts'
 
 const ordered = (id: string, quantity = 1): Order => {
   const [line] = anOrder(id).lines as [Order['lines'][number]]
@@ -106,4 +106,34 @@ it('counts of an order of several lives the units of one', () => {
     ],
   })
   expect(piecesWon([joined, ordered('2', 10)], 's2' as SessionId)).toBe(13)
+})
+
+it('Sums change with the step of one order, by its share of the live where it has others', () => {
+  const live = 's1' as SessionId
+  const share = { total: 60_000, received: 0, due: 60_000, owedBack: 0 }
+  const lines = anOrder('3').lines.map((line) => ({ ...line, sessionId: live }))
+  const held: HeldOrders = {
+    currency: 'IDR',
+    totals: { won: 300_000, sent: 160_000, paid: 0, open: 160_000, lapsed: 0 },
+    orders: [
+      anOrder('1', { status: 'sent' }),
+      anOrder('2'),
+      anOrder('3', { status: 'sent', lines, share }),
+    ],
+  }
+  const paid = withOrder(held, anOrder('1', { status: 'paid' }), live)
+  expect(paid.orders.map(({ status }) => status)).toEqual(['paid', 'draft', 'sent'])
+  expect(paid.totals).toMatchObject({ won: 300_000, sent: 160_000, paid: 100_000, open: 60_000 })
+  const both = withOrder(
+    paid,
+    anOrder('3', { status: 'paid', lines, share: { ...share, received: 60_000, due: 0 } }),
+    live,
+  )
+  expect(both.totals).toMatchObject({ paid: 160_000, open: 0 })
+  const given = withOrder(both, anOrder('1', { status: 'cancelled', asked: 0, received: 0 }), live)
+  expect(given.totals).toMatchObject({ won: 200_000, sent: 60_000, paid: 60_000, lapsed: 100_000 })
+  // Amounts of another currency are in no sum, and whoever is not on the list changes none.
+  const foreign = withOrder(held, anOrder('1', { status: 'paid', currency: 'MYR' }), live)
+  expect(foreign.totals).toBe(held.totals)
+  expect(withOrder(held, anOrder('9', { status: 'paid' }), live)).toBe(held)
 })

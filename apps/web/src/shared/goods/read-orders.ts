@@ -8,7 +8,7 @@ import {
   orderEndpoints,
   partOfOrder,
 } from '@dibs/contract'
-import { isOver, type SessionId } from '@dibs/core'
+import { isOver, type SessionId, sumsOf } from '@dibs/core'
 
 /** The orders of a session as they were last read; `digests` say to the server what is held of them. */
 export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders' | 'joinable'> & {
@@ -91,6 +91,34 @@ const isSame = (held: HeldOrders, { currency, totals, joinable }: Orders) =>
   held.currency === currency &&
   held.joinable === joinable &&
   JSON.stringify(held.totals) === JSON.stringify(totals)
+
+/** The same with one order as a step left it: the sums change by what that order changed. */
+export function withOrder(held: HeldOrders, order: Order, live: SessionId): HeldOrders {
+  const isIt = (each: Order) => each.customerAccountId === order.customerAccountId
+  const before = held.orders.find(isIt)
+  if (before === undefined) return held
+  const orders = held.orders.map((each) => (isIt(each) ? order : each))
+  const { currency, totals } = held
+  if ((order.currency ?? currency) !== currency) return { ...held, orders }
+  const [was, is] = [before, order].map((each) => sumsOf(countedIn(each, live)))
+  const sums = { ...totals }
+  for (const name of ['won', 'sent', 'paid', 'open', 'lapsed', 'owedBack'] as const) {
+    sums[name] = (totals[name] ?? 0) + (is?.[name] ?? 0) - (was?.[name] ?? 0)
+  }
+  return { ...held, orders, totals: sums }
+}
+
+/** What an order counts for in a live. What its parcels of before came to when they are given up is read anew. */
+function countedIn(order: Order, live: SessionId) {
+  const isDropped =
+    order.sentAt === null && (order.status === 'cancelled' || order.status === 'lapsed')
+  const now = { ...order, ...order.current, total: isDropped ? null : order.total }
+  return [now, ...order.earlier.map((parcel) => ({ ...parcel, total: null }))].map((each) => ({
+    ...each,
+    ...each.share,
+    lines: each.lines.filter(wonIn(live)),
+  }))
+}
 
 /** Whether a line was won in a live: one of an order of that live alone does not say. */
 export const wonIn =

@@ -1,6 +1,10 @@
 import type { Sums } from '@dibs/contract'
 import type { Amount } from '@dibs/core'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 
 /** What is here first: what was sold is not money yet. */
 const NAMES = ['paid', 'won', 'sent', 'open', 'lapsed', 'owedBack'] as const
@@ -12,52 +16,71 @@ type SumsListProps = {
   unpriced?: number
   sums: Sums
   format: (amount: Amount) => string
-  /** On phones what was paid first, then what was sold, before shipping, and what is open. */
+  /** On phones two lines: what was paid, and what is open, else what was sold; the others on a tap. */
   isShort?: boolean
 }
 
-/** What lives came to: what was paid, sold and billed, is open and lapsed, and what is owed back where something is. */
-export function SumsList({ pieces, unpriced = 0, sums, format, isShort }: SumsListProps) {
+/** On a phone there once it is asked for. */
+const FOLDED = 'max-sm:hidden low:hidden'
+
+/** What lives came to: what was paid and sold, and of what is billed, open, lapsed and owed back what is not 0. */
+export function SumsList({ pieces, unpriced = 0, sums, format, isShort = false }: SumsListProps) {
   const { t } = useTranslation('figures')
-  const shown = NAMES.filter((name) => name !== 'owedBack' || sums.owedBack)
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const shown = NAMES.filter((name) => name === 'paid' || name === 'won' || sums[name])
+  const folded = isShort && !isOpen ? FOLDED : undefined
   return (
-    <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
-      {shown.map((name) => (
-        <div
-          key={name}
-          className={
-            name === 'paid'
-              ? 'col-span-2 basis-full'
-              : isShort
-                ? 'max-sm:hidden low:hidden'
-                : undefined
-          }
-        >
-          <dt className="text-sm text-ink-soft">{t(name)}</dt>
-          <dd className={name === 'paid' ? undefined : 'font-bold'}>
-            <span className={name === 'paid' ? 'amount block' : undefined}>
-              {format(sums[name] ?? 0)}
-            </span>
-            {name === 'paid' && isShort ? (
-              <span className="block text-sm font-semibold text-ink-soft sm:hidden low:block">
-                {t('wonShort', { amount: format(sums.won), count: pieces })}
-                {sums.open > 0 ? (
-                  <span className="block">
-                    {t('open')} {format(sums.open)}
+    <div className="flex w-full items-start justify-between gap-1 sm:w-auto low:w-full">
+      <dl id={id} className="figures grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
+        {shown.map((name) =>
+          name === 'paid' ? (
+            <div key={name} className="col-span-2 basis-full">
+              <div className={classNames(isShort && 'flex flex-wrap items-baseline gap-x-2')}>
+                <dt className="text-sm text-ink-soft">{t(name)}</dt>
+                <dd className="amount">{format(sums.paid)}</dd>
+              </div>
+              {folded ? (
+                <dd className="text-sm font-semibold text-ink-soft sm:hidden low:block">
+                  {sums.open > 0
+                    ? `${t('open')} ${format(sums.open)}`
+                    : t('wonShort', { amount: format(sums.won), count: pieces })}
+                </dd>
+              ) : null}
+            </div>
+          ) : (
+            <div key={name} className={folded}>
+              <dt className="text-sm text-ink-soft">{t(name)}</dt>
+              <dd className="font-bold">
+                {format(sums[name] ?? 0)}
+                {name === 'won' ? (
+                  <span className="block text-sm font-semibold text-ink-soft">
+                    {unpriced === 0
+                      ? t('pieces', { count: pieces })
+                      : t('priced', { priced: pieces - unpriced, count: pieces })}
                   </span>
                 ) : null}
-              </span>
-            ) : null}
-            {name === 'won' ? (
-              <span className="block text-sm font-semibold text-ink-soft">
-                {unpriced === 0
-                  ? t('pieces', { count: pieces })
-                  : t('priced', { priced: pieces - unpriced, count: pieces })}
-              </span>
-            ) : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {isShort ? (
+        <span className="-m-1.5 sm:hidden low:block">
+          <IconButton
+            label={t('allSums')}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+            icon={
+              <ChevronDown
+                aria-hidden="true"
+                className={classNames('size-5 transition-transform', isOpen && 'rotate-180')}
+              />
+            }
+          />
+        </span>
+      ) : null}
+    </div>
   )
 }

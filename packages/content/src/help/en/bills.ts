@@ -94,7 +94,7 @@ export const bills: HelpTexts<'bills'> = {
   'part-paid': {
     title: 'A buyer paid a part, too much, or too late. And if I pay money back?',
     content:
-      'Open the live in **Bills**, and the buyer in it. **Note a payment** takes any amount, by transfer, QRIS, cash or courier; the bill says what is **Still due**. What is too much, or comes for a bill that is cancelled or lapsed, is **Owed back**: tap **Paid back** once you have returned it. Typed wrong? **Write off** strikes it through. Who has paid and wins more gets a bill for the rest. Cancel that one, and what is paid stays theirs.',
+      'Open the live in **Bills**, and the buyer in it. **Note a payment** takes any amount, by transfer, QRIS, cash or courier; the bill says what is **Still due**. What is too much, or comes for a bill that is cancelled or lapsed, is **Owed back**: tap **Paid back** once you have returned it. Typed wrong? **Remove this payment** strikes it through. Who has paid and wins more gets a bill for the rest. Cancel that one, and what is paid stays theirs.',
     keywords: ['DP', 'deposit', 'refund', 'partial', 'overpaid', 'cash', 'late payment', 'rest'],
   },
   'on-delivery': {

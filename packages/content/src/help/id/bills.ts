@@ -109,7 +109,7 @@ export const bills: HelpTexts<'bills'> = {
   'part-paid': {
     title: 'Pembeli bayar sebagian, kelebihan, atau telat. Kalau refund gimana?',
     content:
-      'Buka live-nya di **Tagihan**, lalu pembelinya. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: tap **Sudah refund** kalau uangnya sudah kamu transfer balik. Salah ketik? **Coret** saja. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
+      'Buka live-nya di **Tagihan**, lalu pembelinya. **Catat pembayaran** bisa jumlah berapa saja, lewat transfer, QRIS, tunai, atau kurir; sisanya ada di **Belum dibayar**. Yang kelebihan, atau masuk buat tagihan yang batal atau hangus, jadi **Perlu refund**: tap **Sudah refund** kalau uangnya sudah kamu transfer balik. Salah ketik? Tap **Hapus pembayaran ini**. Yang sudah lunas lalu menang lagi dapat tagihan sisanya. Kalau itu dibatalkan, yang sudah dibayar tetap punya dia.',
     keywords: ['DP', 'refund', 'sebagian', 'kelebihan', 'tunai', 'telat bayar', 'cicil', 'sisa'],
   },
   'on-delivery': {

@@ -1,6 +1,7 @@
 /** What lives came to. */
 export const figures = {
   title: 'Sales',
+  allSums: 'All sums',
   month: 'Month',
   before: 'Month before',
   after: 'Month after',

@@ -4,6 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 /** The Indonesian counterpart. */
 export const figures: TextsLike<typeof english> = {
   title: 'Penjualan',
+  allSums: 'Semua angka',
   month: 'Bulan',
   before: 'Bulan sebelumnya',
   after: 'Bulan berikutnya',

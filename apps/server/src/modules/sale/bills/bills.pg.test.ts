@@ -257,12 +257,14 @@ describe('what a buyer enters', () => {
   })
 
   test('is known at the next bill of the same seller once this one is paid, and of no other', async () => {
-    const { setContact, seller, sessionId } = await withBill()
+    const { setContact, seller, sessionId, get } = await withBill()
     await setContact()
     const params = { sessionId, customerAccountId: '101' as never }
     const remembered = eq(buyerContacts.userId, seller.userId)
     expect(await server.db.$count(buyerContacts, remembered)).toBe(0)
     await seller.api(endpoints.orders.update, { params, body: { status: 'paid' } })
+    // A tick does not say by which way it came.
+    expect((await get()).paid).toEqual({ at: expect.any(String), way: null })
     await seller.stop(sessionId)
     await server.control.endLive(seller.username)
     await server.control.goLive(seller.username)
@@ -273,7 +275,7 @@ describe('what a buyer enters', () => {
   })
 
   test('of a parcel that is paid at the door is known for next time once the money came', async () => {
-    const { setContact, seller, sessionId } = await withBill()
+    const { setContact, seller, sessionId, get } = await withBill()
     await setContact()
     const params = { sessionId, customerAccountId: '101' as never }
     const remembered = () =>
@@ -281,8 +283,10 @@ describe('what a buyer enters', () => {
     for (const status of ['packed', 'shipped'] as const)
       await seller.api(endpoints.orders.update, { params, body: { status } })
     expect(await remembered()).toBe(0)
+    expect((await get()).paid).toBeNull()
     const body = { amount: 210_000, way: 'courier' } as const
     await seller.api(endpoints.orders.addPayment, { params, body })
+    expect((await get()).paid).toEqual({ at: expect.any(String), way: 'courier' })
     expect(await remembered()).toBe(1)
   })
 

@@ -121,6 +121,16 @@ const BUYER = { actor: 'buyer', device: null, helperId: null } as const
 const OPEN: readonly OrderStatus[] = ['sent', 'reported']
 const TAKES_CONTACT: readonly OrderStatus[] = [...OPEN, 'paid']
 
+const PAID: readonly OrderStatus[] = ['paid', 'packed', 'shipped']
+
+/** The way is not known of what a seller ticked: that is a transfer unless they say otherwise. */
+function settledBy(paid: FoundBill['paid']): NonNullable<Bill['paid']> | null {
+  if (paid === null) return null
+  const { at, way, by } = paid
+  const isTicked = way === 'transfer' && by !== 'notice'
+  return { at: new Date(at).toISOString(), way: isTicked ? null : way }
+}
+
 /** The shop's own code with the bill's amount; null where QRIS cannot carry it. */
 function qrisOf(payload: string | null, currency: Currency, amount: Amount): string | null {
   if (payload === null || currency !== 'IDR' || amount < 1 || amount > QRIS_AMOUNT_MAX) return null
@@ -138,7 +148,7 @@ const timesOf = ({ startedAt, endedAt }: FoundBill['later'][number]) => ({
  * to pay as long as it can be paid.
  */
 function toBill(
-  { order, session, nickname, shop, number, received, codes, later }: FoundBill,
+  { order, session, nickname, shop, number, received, codes, later, paid }: FoundBill,
   contact: Contact | null,
   { now, retentionMs }: { now: number; retentionMs: number },
 ): Bill {
@@ -187,6 +197,7 @@ function toBill(
     courier: order.courier,
     trackingUrl: trackingPage(order.courier, order.tracking),
     owedBack,
+    paid: due === 0 && PAID.includes(order.status) ? settledBy(paid) : null,
     version: bill.number ?? null,
     takesContact: TAKES_CONTACT.includes(order.status),
     storedUntil: new Date(lastEnd + retentionMs).toISOString(),

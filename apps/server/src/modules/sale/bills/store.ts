@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '@dibs/core'
+import type { PaymentWay, SessionId, UserId } from '@dibs/core'
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -56,6 +56,12 @@ export async function findBill(
         where p.order_id = ${orders.id})`,
       codes: sql<string>`(select coalesce(sum(code), 0) from ${payments} p
         where p.order_id = ${orders.id})`,
+      paid: sql<{ at: string; way: PaymentWay; by: string } | null>`(
+        select json_build_object('at', p.paid_at, 'way', p.way, 'by', p.by) from ${payments} p
+        where p.order_id = ${orders.id} and p.amount > 0 and p.voids is null
+          and not exists (select from ${payments} v where v.voids = p.id
+            and not exists (select from ${payments} w where w.voids = v.id))
+        order by p.paid_at desc limit 1)`,
       remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })
     .from(orders)
