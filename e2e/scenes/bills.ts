@@ -1,5 +1,5 @@
 import { giveAnswer } from './answers.ts'
-import { wonByQuestion } from './in-doubt.ts'
+import { givenUpSince, wonByQuestion } from './in-doubt.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 export const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
@@ -172,6 +172,13 @@ async function answerBills(
     ...more,
   })
 }
+/** Of whom one has written since that they do not want what they won. */
+async function openBackedOut(stage: Stage) {
+  await openBills(stage, ORDERS)
+  await answer(stage, `**/api/comments/${SESSION}/waitlists`, givenUpSince(ITEM, '7002'))
+  await stage.page.reload()
+  await stage.page.getByText('ga jadi').nth(1).waitFor()
+}
 /** Two pictures of a transfer, on every order. */
 async function answerProofs({ page }: Stage): Promise<void> {
   const address = `**/api/livestreams/${SESSION}/orders/*/proofs`
@@ -277,6 +284,18 @@ export const billScenes: readonly Scene[] = [
       // Nobody has said how to pay this shop.
       await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
       await sheet.locator('a[href*="tiktok.com"]').waitFor()
+    },
+  },
+  { name: 'bills, backed out', isApart: true, show: openBackedOut },
+  {
+    name: 'bills, backed out, sending',
+    async show(stage) {
+      await openBackedOut(stage)
+      await nextOf(stage).click()
+      const sheet = stage.page.getByRole('dialog')
+      // Nobody has said how to pay this shop.
+      await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
+      await sheet.getByText('ga jadi').waitFor()
     },
   },
   {

@@ -21,6 +21,7 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { BackedOut, type Doubtful } from './doubtful.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { useBusy } from './use-busy.ts'
 import type { OrderActs } from './use-orders.ts'
@@ -33,11 +34,12 @@ export type OrderListProps = {
   orders: readonly Order[]
   acts: OrderActs
   format: (amount: number, of?: Currency) => string
+  doubtful: readonly Doubtful[]
   onOpen: (order: Order) => void
 }
 
 /** The orders of which the same is to be done. */
-export function OrderList({ group, orders, acts, format, onOpen }: OrderListProps) {
+export function OrderList({ group, orders, acts, format, doubtful, onOpen }: OrderListProps) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState(PAGE)
   const id = `orders-${group}`
@@ -55,6 +57,7 @@ export function OrderList({ group, orders, acts, format, onOpen }: OrderListProp
             group={group}
             acts={acts}
             format={(amount) => format(amount, order.currency)}
+            doubtful={doubtful}
             onOpen={onOpen}
           />
         ))}
@@ -72,7 +75,7 @@ export function OrderList({ group, orders, acts, format, onOpen }: OrderListProp
 
 type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
 
-function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
+function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
   const { locale } = useFormat()
   const { now } = useServices()
@@ -115,6 +118,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
               {t(`problem.${problem}`)}
             </span>
           ) : null}
+          <BackedOut doubtful={doubtful} order={order} />
         </span>
       </button>
       <span className="ml-auto flex flex-col items-end gap-x-4 sm:flex-row sm:items-center">

@@ -24,7 +24,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
-import { LookFirst, useDoubtful } from './doubtful.tsx'
+import { inTurn, LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { Filter, type Only, Remind } from './order-filter.tsx'
@@ -183,7 +183,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
-    setOpened({ kind, ids: orders.map((order) => order.customerAccountId) })
+    setOpened({ kind, ids: inTurn(orders, doubtful ?? []).map((order) => order.customerAccountId) })
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)
@@ -202,7 +202,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
               isShort
             />
           </div>
-          <LookFirst sessionId={sessionId} orders={data.orders} doubtful={doubtful ?? []} />
+          <LookFirst acts={acts} orders={data.orders} doubtful={doubtful ?? []} />
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders}>
             {prices}
@@ -214,6 +214,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
             acts={acts}
             format={format}
             reminded={reminded}
+            doubtful={doubtful ?? []}
             onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
             onRemind={(orders) => send(orders, 'reminder')}
           />
@@ -224,6 +225,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
         sessionId={sessionId}
         currency={data.currency}
         acts={acts}
+        doubtful={doubtful ?? []}
         onClose={() => setOpened(null)}
         onSend={(order) => send([order])}
       />
@@ -242,7 +244,7 @@ function Bills({ sessionId, data, startTime, prices }: BillsProps) {
   )
 }
 
-type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> & {
+type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'doubtful' | 'onOpen'> & {
   reminded: ReadonlySet<string>
   onRemind: (orders: readonly Order[]) => void
 }
