@@ -1,9 +1,9 @@
 import { giveAnswer } from './answers.ts'
-import { givenUpSince, wonByQuestion } from './in-doubt.ts'
+import { wonByQuestion } from './in-doubt.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 export const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
-const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
+export const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
 const ADDRESS = 'Jl. Mawar No. 5 RT 03/RW 07\nKec. Menteng, Jakarta Pusat\nDKI Jakarta 10310'
 
 const SENT_AT = '2026-11-20T14:03:00.000Z'
@@ -149,7 +149,7 @@ export const TOTALS = {
   lapsed: 610_000,
 }
 
-async function openBills(
+export async function openBills(
   stage: Stage,
   orders: readonly object[],
   path = '/app/orders',
@@ -172,13 +172,6 @@ async function answerBills(
     ...more,
   })
 }
-/** Of whom one has written since that they do not want what they won. */
-async function openBackedOut(stage: Stage) {
-  await openBills(stage, ORDERS)
-  await answer(stage, `**/api/comments/${SESSION}/waitlists`, givenUpSince(ITEM, '7002'))
-  await stage.page.reload()
-  await stage.page.getByText('ga jadi').nth(1).waitFor()
-}
 /** Two pictures of a transfer, on every order. */
 async function answerProofs({ page }: Stage): Promise<void> {
   const address = `**/api/livestreams/${SESSION}/orders/*/proofs`
@@ -193,7 +186,7 @@ async function answerProofs({ page }: Stage): Promise<void> {
   })
 }
 /** The way through everybody who has no bill yet. */
-const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
+export const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
 const rows = ({ page }: Stage) =>
   page
     .getByRole('main')
@@ -284,18 +277,6 @@ export const billScenes: readonly Scene[] = [
       // Nobody has said how to pay this shop.
       await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
       await sheet.locator('a[href*="tiktok.com"]').waitFor()
-    },
-  },
-  { name: 'bills, backed out', isApart: true, show: openBackedOut },
-  {
-    name: 'bills, backed out, sending',
-    async show(stage) {
-      await openBackedOut(stage)
-      await nextOf(stage).click()
-      const sheet = stage.page.getByRole('dialog')
-      // Nobody has said how to pay this shop.
-      await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
-      await sheet.getByText('ga jadi').waitFor()
     },
   },
   {

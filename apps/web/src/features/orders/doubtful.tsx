@@ -145,7 +145,7 @@ export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
   const { t } = useTranslation('orders')
   if (doubts.length === 0) return null
   return (
-    <div className="rounded-md bg-sunken px-4 py-3">
+    <div className="rounded-md px-4 py-3 ring-1 ring-line">
       <p className="font-bold">{t('doubtful.one')}</p>
       <ul>
         {doubts.map((each) => (
