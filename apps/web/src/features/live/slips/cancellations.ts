@@ -1,7 +1,9 @@
 import type { Item, ItemWaitlist } from '@dibs/contract'
 import { type Cancellation, compileMentions, isGivenUp, type MatchRule } from '@dibs/core'
 import { saidDoubt } from '../../../shared/claims/marks/marks.ts'
+import type { ClaimPlace } from '../../../shared/claims/places.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
+import type { LiveData } from '../live-store.ts'
 
 /** Of so many buyers the last cancellation is kept; who cancelled least lately makes room. */
 const MOST_KEPT = 200
@@ -67,6 +69,23 @@ export function cancelledPlaces(
       cancelled.set(`${itemId}/${accountId}`, said.text)
   }
   return cancelled
+}
+
+/** Both without a place that the seller keeps all the same. */
+export function withoutKept(
+  { cancellations, cancelled }: Pick<LiveData, 'cancellations' | 'cancelled'>,
+  { itemId, claim: { buyer } }: ClaimPlace,
+): Pick<LiveData, 'cancellations' | 'cancelled'> {
+  const { accountId } = buyer
+  const said = cancellations.get(accountId)
+  const rest = said?.itemIds.filter((id) => id !== itemId) ?? []
+  const others = [...cancellations].filter(([id]) => id !== accountId)
+  return {
+    cancellations: new Map(
+      said && rest.length > 0 ? [...others, [accountId, { ...said, itemIds: rest }]] : others,
+    ),
+    cancelled: new Map([...cancelled].filter(([key]) => key !== `${itemId}/${accountId}`)),
+  }
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
