@@ -1,3 +1,4 @@
+import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,13 +13,17 @@ import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
-import type { Doubtful } from './doubtful.tsx'
 import type { OrderActs } from './use-orders.ts'
 
 const UNDO_MS = 6_000
 
+type SettleDoubtProps = {
+  each: { waitlist: ItemWaitlist; claim: WaitlistClaim }
+  acts: OrderActs
+}
+
 /** Of a winner who backed out: gives the item to the next in line, or keeps them all the same. */
-export function SettleDoubt({ each, acts }: { each: Doubtful; acts: OrderActs }) {
+export function SettleDoubt({ each, acts }: SettleDoubtProps) {
   const { t } = useTranslation('orders')
   const { t: live } = useTranslation('live')
   const openPlans = useOpenPlans()
