@@ -333,6 +333,7 @@ export const en = {
       own: 'Make it a bill of its own',
       with: /^Put on the bill of /,
     },
+    passOnTo: (name: string) => `Pass on to ${name}`,
     passedOnTo: (winners: string) => `Passed on: ${winners}`,
     act: {
       sent: 'Send bill',

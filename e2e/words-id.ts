@@ -331,6 +331,7 @@ export const id: Words = {
       own: 'Pisah jadi tagihan sendiri',
       with: /^Gabung ke tagihan /,
     },
+    passOnTo: (name) => `Oper ke ${name}`,
     passedOnTo: (winners) => `Dioper: ${winners}`,
     act: {
       sent: 'Kirim tagihan',
