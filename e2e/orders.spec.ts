@@ -19,6 +19,7 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
   await call('POST', '/item-clues', { clueText: 'B7', name: 'Hijab', price: 45_000, stock: 3 })
   await call('POST', '/item-clues', { clueText: 'C3' })
+  await call('POST', '/item-clues', { clueText: 'D4' })
   const shop = await call<object>('GET', '/shop')
   const bank = { bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }
   await call('PUT', '/shop', { ...shop, shipping: 15_000, banks: [bank] })
@@ -33,8 +34,14 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
     { comment: 'b7 ya', nickname: 'Dewi' },
     { comment: 'B7!', nickname: 'Rina', userId: '11' },
     { comment: 'c3', nickname: 'Eka' },
+    { comment: 'D4', nickname: 'Fajar', userId: '12' },
+    { comment: 'd4', nickname: 'Gita' },
   ])
   await live.expectOrder('C3', ['Eka'])
+  await live.expectOrder('D4', ['Fajar', 'Gita'])
+  const backsOut = { comment: 'D4 ga jadi ya kak maaf', nickname: 'Fajar', userId: '12' }
+  await world.simulator.say(seller.handle, [backsOut])
+  await expect(live.main.getByText(backsOut.comment).first()).toBeVisible()
   await live.disconnect()
   await live.expectEnded()
   const t = words.orders
@@ -49,6 +56,7 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
     Citra: ['draft', 60_000],
     Dewi: ['draft', 60_000],
     Eka: ['draft', null],
+    Fajar: ['draft', null],
   })
 
   await live.main.getByRole('link', { name: words.live.thisRecap }).click()
@@ -56,7 +64,17 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await expect(page.getByRole('heading', { level: 1, name: words.recap.title })).toBeVisible()
   await live.main.getByRole('link', { name: t.title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
-  // Three of four: one has no price yet.
+  // Who has backed out since is passed on before anything is sent.
+  await expect(page.getByText(`“${backsOut.comment}”`).first()).toBeVisible()
+  await page.getByRole('button', { name: `${t.passOnTo('Gita')}: D4, Fajar` }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words.live.removeConfirm })
+    .click()
+  await expect(page.getByText(t.passedOnTo('D4 → Gita'))).toBeVisible()
+  await expect.poll(bills).toMatchObject({ Gita: ['draft', null] })
+  expect(Object.keys(await bills())).not.toContain('Fajar')
+  // Three of five: two have no price yet.
   await page.getByRole('button', { name: t.next(3) }).click()
   const sheet = page.getByRole('dialog', { name: t.send })
   await page.context().grantPermissions(['clipboard-write'])

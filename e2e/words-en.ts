@@ -42,7 +42,6 @@ export const en = {
     username: 'Username',
     noSessions: 'No past sessions yet',
     openRecap: /^Open the recap of /,
-    pastSessions: 'Past Sessions',
     autoJoin: 'Auto-join live',
     lookedForSeldom: /^Your live is looked for about every/,
     elsewhere: 'Running on another device',
@@ -334,6 +333,7 @@ export const en = {
       own: 'Make it a bill of its own',
       with: /^Put on the bill of /,
     },
+    passOnTo: (name: string) => `Pass on to ${name}`,
     passedOnTo: (winners: string) => `Passed on: ${winners}`,
     act: {
       sent: 'Send bill',

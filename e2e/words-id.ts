@@ -43,7 +43,6 @@ export const id: Words = {
     username: 'Username',
     noSessions: 'Belum ada live sebelumnya',
     openRecap: /^Buka rekap /,
-    pastSessions: 'Live Sebelumnya',
     autoJoin: 'Catat live otomatis',
     lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
@@ -332,6 +331,7 @@ export const id: Words = {
       own: 'Pisah jadi tagihan sendiri',
       with: /^Gabung ke tagihan /,
     },
+    passOnTo: (name) => `Oper ke ${name}`,
     passedOnTo: (winners) => `Dioper: ${winners}`,
     act: {
       sent: 'Kirim tagihan',

@@ -3,7 +3,7 @@ import { wonByQuestion } from './in-doubt.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 export const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
-const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
+export const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
 const ADDRESS = 'Jl. Mawar No. 5 RT 03/RW 07\nKec. Menteng, Jakarta Pusat\nDKI Jakarta 10310'
 
 const SENT_AT = '2026-11-20T14:03:00.000Z'
@@ -149,7 +149,7 @@ export const TOTALS = {
   lapsed: 610_000,
 }
 
-async function openBills(
+export async function openBills(
   stage: Stage,
   orders: readonly object[],
   path = '/app/orders',
@@ -186,7 +186,7 @@ async function answerProofs({ page }: Stage): Promise<void> {
   })
 }
 /** The way through everybody who has no bill yet. */
-const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
+export const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
 const rows = ({ page }: Stage) =>
   page
     .getByRole('main')

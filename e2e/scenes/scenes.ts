@@ -1,4 +1,5 @@
 import { accountScenes } from './account.ts'
+import { backedOutScenes } from './backed-out.ts'
 import { billScenes } from './bills.ts'
 import { checkedLiveScenes } from './checked-live.ts'
 import { helpScenes } from './help.ts'
@@ -27,6 +28,7 @@ export const scenes: readonly Scene[] = [
   ...shopScenes,
   ...moneyScenes,
   ...billScenes,
+  ...backedOutScenes,
   ...moneyInScenes,
   ...checkedLiveScenes,
   ...helperScenes,

@@ -1,4 +1,4 @@
-import { allot, type Comment, type Goods, type ItemId, PLAIN_GOODS } from '@dibs/core'
+import { allot, type Comment, type GivenUp, type Goods, type ItemId, PLAIN_GOODS } from '@dibs/core'
 import type { Claim, SavedComment, WaitlistBody } from './http/comments.ts'
 
 /** A comment as calls spell it (spec, section 3). */
@@ -14,7 +14,10 @@ export type CommentBody = Pick<
 
 /** A claim in a waitlist, with what is told beside its comment; `heardAt` in epoch milliseconds. */
 export type WaitlistClaim = Comment &
-  Omit<Claim, keyof CommentBody | keyof Share | 'heardAt'> & { heardAt: number } & ShareTold
+  Omit<Claim, keyof CommentBody | keyof Share | 'heardAt' | 'givenUp'> & {
+    heardAt: number
+    givenUp?: GivenUp
+  } & ShareTold
 
 /** What a claim gets of the item's stock; what is left out is as `shareOf` fills it in. */
 type Share = {
@@ -140,9 +143,15 @@ function claimFromBody(claim: Claim): WaitlistClaim {
     isTakenDown: claim.isTakenDown,
     isReported: claim.isReported,
     ...(claim.isBrought && { isBrought: true }),
+    ...(claim.givenUp && { givenUp: givenUpFromBody(claim.givenUp) }),
     ...(isShareTold(claim) && shareTold(claim)),
   }
 }
+
+const givenUpFromBody = (said: NonNullable<Claim['givenUp']>): GivenUp => ({
+  text: said.commentText,
+  commentedAt: Date.parse(said.commentTimestamp),
+})
 
 const isShareTold = ({ quantity, won, held, isAheadOfHeld }: ShareTold) =>
   (quantity ?? won ?? held ?? isAheadOfHeld) !== undefined
@@ -197,6 +206,12 @@ function claimToBody(claim: WaitlistClaim, write: WriteMoment): Claim {
     isTakenDown: claim.isTakenDown,
     isReported: claim.isReported,
     ...(claim.isBrought && { isBrought: true }),
+    ...(claim.givenUp && {
+      givenUp: {
+        commentText: claim.givenUp.text,
+        commentTimestamp: write(claim.givenUp.commentedAt),
+      },
+    }),
     ...(isShareTold(claim) && shareTold(claim)),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { doubtOf } from './doubt.ts'
+import { doubtOf, isCancellation } from './doubt.ts'
 
 it.each([
   'A1 masih ada?',
@@ -43,4 +43,18 @@ it('seldom fires where nothing is asked: at most 4 in 1,000 comments of a real r
   const doubtful = texts.filter((text) => doubtOf(JSON.parse(text)) !== null)
   expect(texts.length).toBeGreaterThan(4_000)
   expect(doubtful.length).toBeLessThanOrEqual((texts.length * 4) / 1_000)
+})
+
+it('a cancellation is told as quickly in any spelling, and nothing else is one', () => {
+  const said = [
+    'BATAL A1',
+    'ga jaaaadi A1',
+    'ＢＡＴＡＬ A1',
+    'ba\u200Btal A1',
+    'I changed my mind',
+    'dont want it',
+  ]
+  const others = ['A1', 'jadi A1 ya', 'A1 fix no cancel', 'A1 masih ada? \u{1F64F}', 'nggak tau']
+  expect(said.filter((text) => !isCancellation(text))).toEqual([])
+  expect(others.filter(isCancellation)).toEqual([])
 })

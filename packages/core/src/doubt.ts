@@ -4,13 +4,19 @@ import { foldText } from './text.ts'
 export type Doubt = 'question' | 'cancellation'
 
 /** Words that stand alone, folded, with one blank between them; Indonesian first, then English. */
-const CANCELLATIONS = phrases([
+const CANCELLING = [
   ...['batal', 'batalin', 'dibatalin', 'dibatalkan', 'cancel', 'cancelled', 'canceled', 'cancelin'],
   ...['ga jadi', 'gak jadi', 'gk jadi', 'g jadi', 'nggak jadi', 'ngga jadi', 'enggak jadi'],
   ...['tidak jadi', 'tdk jadi', 'gajadi', 'gakjadi', 'nggakjadi', 'jangan dulu', 'jangan deh'],
   ...['salah kode', 'salah ketik', 'salah komen', 'never mind', 'nevermind', 'nvm'],
   ...['changed my mind', 'dont want it', 'don t want it', 'wrong code'],
-])
+]
+const CANCELLATIONS = phrases(CANCELLING)
+/** A word of each, however drawn out, and what only folding may make one of. */
+const MAY_CANCEL = new RegExp(
+  `[^ -~\\s]|${[...new Set(CANCELLING.map(drawnOutWord))].join('|')}`,
+  'i',
+)
 /** What promises the opposite: "A1 fix no cancel". */
 const PROMISES = phrases(
   ['no', 'ga', 'gak', 'nggak', 'ngga', 'tidak', 'tanpa', 'anti', 'bukan', 'jangan'].flatMap(
@@ -52,6 +58,19 @@ export function doubtOf(text: string): Doubt | null {
   const said = ` ${words.join(' ')} `
   if (CANCELLATIONS.test(said.replaceAll(PROMISES, ''))) return 'cancellation'
   return QUESTION_MARK.test(folded) || QUESTIONS.test(said) ? 'question' : null
+}
+
+/**
+ * Whether `doubtOf` takes a text for a cancellation, for who looks at a hundred thousand of them: it takes
+ * a tenth of the time.
+ */
+export const isCancellation = (text: string): boolean =>
+  MAY_CANCEL.test(text) && doubtOf(text) === 'cancellation'
+
+/** The longest word of a phrase, each letter once or more. */
+function drawnOutWord(phrase: string): string {
+  const [longest = ''] = phrase.split(' ').sort((a, b) => b.length - a.length)
+  return longest.replace(/./gu, '$&+')
 }
 
 /** Any of some phrases between blanks, with the blank before it. */

@@ -29,7 +29,7 @@ export {
   TAKE_BACK_MS,
   undoOrder,
 } from './decide-order.ts'
-export { type Doubt, doubtOf } from './doubt.ts'
+export { type Doubt, doubtOf, isCancellation } from './doubt.ts'
 export { bareTotalOf, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export { type Bytes, type Digest, fromBase64, toBase64, toUtf8 } from './fair/bytes.ts'
@@ -64,6 +64,13 @@ export {
   rootOfEdge,
   type TreeHead,
 } from './fair/tree.ts'
+export {
+  type Cancellation,
+  confirmedAt,
+  findGivenUp,
+  type GivenUp,
+  isGivenUp,
+} from './given-up.ts'
 export {
   GOODS_NAME_MAX_CHARACTERS,
   type Goods,

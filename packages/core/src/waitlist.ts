@@ -26,7 +26,7 @@ export type Removal = { itemId: ItemId; accountId: AccountId; removedAt: number 
  */
 export type Restart = { itemId: ItemId; restartedAt: number }
 
-/** A rank that the seller gave a buyer by hand; `placedAt` where the item went on sale again before. */
+/** A rank that the seller gave a buyer by hand; without `placedAt` where an older server stored it. */
 export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank; placedAt?: number }
 
 /** A buyer's place in an item's waitlist; position 1 is the winner. */

@@ -48,6 +48,11 @@ export const claimSchema = z.object({
   isReported: z.boolean(),
   /** Another program posted it first, and the platform has brought it since; left out unless it is so. */
   isBrought: z.optional(z.boolean()),
+  /**
+   * What the buyer wrote since that sounds like a cancellation and names the item, the newest: left out
+   * without, and once the seller has confirmed the place by hand.
+   */
+  givenUp: z.optional(z.object({ commentText: z.string(), commentTimestamp: listedTimeSchema })),
   /** How many the buyer wants; left out where it is 1. */
   quantity: z.optional(z.int()),
   /** How many they get; left out where it is 1 for position 1, and 0 for another. */

@@ -273,6 +273,27 @@ describe('an item that goes on sale again', () => {
     expect((await history()).map(({ canUndo }) => canUndo)).toEqual([false, true, false])
   })
 
+  test('takes the places that were given right before with it, though our clock is ahead', async () => {
+    const { seller, sessionId } = await studio.goOnAir(['A1'])
+    const say = (userId: string, secondsAgo: number) => {
+      const createTime = String(Date.now() - secondsAgo * 1_000)
+      return server.control.say(seller.username, [{ comment: 'A1', userId, createTime }])
+    }
+    await say('101', 6)
+    const { comments } = await say('102', 5)
+    await eventually(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102'] }),
+    )
+    const params = claimParams(sessionId, seller, 'A1', comments[0] as never)
+    await seller.api(endpoints.comments.move, { params, body: { move: 'winner' } })
+    await change(seller, sessionId, { startAgain: true })
+    await say('101', 1)
+    await say('102', 0)
+    await eventually(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102'] }),
+    )
+  })
+
   test('does not come back by a comment that was stamped before and arrives late', async () => {
     const { seller, sessionId } = await withThree()
     const before = Date.now() - 1_000

@@ -34,6 +34,7 @@ import { loadRecord, loadStocks } from './record.ts'
 import { raiseRevision } from './revisions.ts'
 import { heldUnits } from './stocks.ts'
 import {
+  coverPlacements,
   findItemCode,
   findQuantity,
   lockItem,
@@ -117,6 +118,7 @@ export async function startAgain(
       const restartedAt = Math.max((restartOf(record) ?? 0) + 1, now, ...stampsOf(waitlist.places))
       await keepEarlierWins(tx, ref, before, context.clock())
       await saveRestart(tx, ref, restartedAt)
+      await coverPlacements(tx, ref, restartedAt)
       const { accountId } = winner.buyer
       const change = { ref: { ...ref, accountId }, comment: winner, before, after: undefined }
       await note({ ...change, kind: 'restarted' })

@@ -1,11 +1,14 @@
 import {
   type AccountId,
+  confirmedAt,
+  isCancellation,
   type Move,
   type Place,
   rankForMove,
   type Waitlist,
   withRank,
 } from '@dibs/core'
+import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
@@ -19,7 +22,7 @@ import {
 import { encodeWaitlist } from './encode-waitlists.ts'
 import { keep, readKept } from './kept-waitlist.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
-import { type ItemNow, loadMarks } from './record.ts'
+import { type ItemNow, loadMarks, loadRecord } from './record.ts'
 import type { PlaceRef } from './store.ts'
 
 /** A move, or the position to be moved to, and whom it is to pass: who the seller saw there. */
@@ -49,7 +52,7 @@ async function move(
   const { itemId, accountId } = ref
   await accessSession(context, by.userId, ref.sessionId)
   let moved: { waitlist: Waitlist; item: ItemNow } | undefined
-  const kept = await changeItem(context, ref, by, async (_tx, before, note) => {
+  const kept = await changeItem(context, ref, by, async (tx, before, note) => {
     const { waitlist } = before
     const places = waitlist?.places ?? []
     const place = placeOf(waitlist, accountId)
@@ -58,16 +61,17 @@ async function move(
     if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
       throw new AppError('waitlist_changed')
     }
-    const rank = rankForMove(places, accountId, to, before.reservedRanks)
+    const rank =
+      rankForMove(places, accountId, to, before.reservedRanks) ??
+      ((await isKeptAgain(tx, ref, place, to, before)) ? place.rank : null)
     moved = {
       waitlist: rank === null ? waitlist : withRank(waitlist, accountId, rank),
       item: before,
     }
     if (rank !== null) {
       const restartedAt = restartOf(before.record)
-      const since = restartedAt !== undefined && { placedAt: afterRestart(restartedAt, context) }
       const after = moved.waitlist
-      const placement = { itemId, accountId, rank, ...since }
+      const placement = { itemId, accountId, rank, placedAt: afterRestart(restartedAt, context) }
       const move = typeof to === 'number' ? 'place' : to
       await note({ ref, kind: 'moved', move, comment: place, before, after, placement })
     }
@@ -78,6 +82,25 @@ async function move(
   if (!waitlist) return writeWaitlist(context, ref)
   const { marks, stocks } = await loadMarks(context.db, { sessionId: ref.sessionId, itemId })
   return inSlices(encodeWaitlist(waitlist, marks, stocks))
+}
+
+/** Whether who stands where the seller put them is kept there after they wrote as if they gave something up. */
+async function isKeptAgain(
+  tx: Transaction,
+  { sessionId, accountId }: PlaceRef,
+  place: Place,
+  to: Move | number,
+  { record: { placements } }: ItemNow,
+): Promise<boolean> {
+  if (to !== place.position && !(to === 'winner' && place.position === 1)) return false
+  const since = confirmedAt(place, placements)
+  const { comments } = await loadRecord(tx, { sessionId, accountId })
+  return comments.some(
+    (comment) =>
+      comment.heardAt > since &&
+      comment.commentedAt > place.commentedAt &&
+      isCancellation(comment.text),
+  )
 }
 
 /** The buyer whom *up* or *down* passes, or who stands at a position. */

@@ -3,7 +3,7 @@ import { inSlices } from '../../platform/limits/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'
-import { type ListedWaitlist, type LoadedRecord, tellBrought } from './waitlists.ts'
+import { type ListedWaitlist, type LoadedRecord, tellBrought, tellGivenUp } from './waitlists.ts'
 
 /** A session's waitlists as the JSON that the API answers, and the revision that they are of. */
 export type EncodedWaitlists = { json: Buffer; revision: number }
@@ -43,7 +43,8 @@ export function createReadWaitlists({
 
   async function read(sessionId: SessionId): Promise<EncodedWaitlists> {
     const { record, marks, stocks, revision } = await loadMarkedRecord(db, { sessionId })
-    const waitlists = await inSlices(listWaitlists(record))
+    const listed = await inSlices(listWaitlists(record))
+    const waitlists = await inSlices(tellGivenUp(listed, record))
     return { json: await inSlices(encodeWaitlists(waitlists, marks, stocks)), revision }
   }
 

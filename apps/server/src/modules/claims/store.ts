@@ -1,5 +1,5 @@
 import type { AccountId, Claim, ItemId, MessageId, Removal, SessionId, UserId } from '@dibs/core'
-import { and, type Column, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -210,6 +210,15 @@ export async function saveRestart(
   await tx.delete(restarts).where(isIts)
   if (restartedAt === null) return
   await tx.insert(restarts).values({ sessionId, itemId, restartedAt: new Date(restartedAt) })
+}
+
+/** What an item that goes on sale again takes with it: ranks that were given a moment before, by a clock that is ahead. */
+export async function coverPlacements(tx: Transaction, item: Scope, restartedAt: number) {
+  const placedAt = new Date(restartedAt)
+  await tx
+    .update(placements)
+    .set({ placedAt })
+    .where(and(within(placements, item), gt(placements.placedAt, placedAt)))
 }
 
 /** Takes a buyer off an item; a rank given by hand goes with the place, and so does a quantity. */

@@ -2,7 +2,9 @@ import type { CommentState, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import {
   buildWaitlists,
   type Claim,
+  findGivenUp,
   foldText,
+  type GivenUp,
   type ItemId,
   isPostedComment,
   isPutBack,
@@ -52,8 +54,11 @@ export function createMarks(
 /** What is stored of a session; claims of buyers whom the seller has blocked stand apart, if any. */
 export type LoadedRecord = SessionRecord & { blocked?: Claim[] }
 
-/** A place; `isBrought`: by a comment that another program posted, and TikTok has brought since. */
-type ListedPlace = Place & { isBrought?: boolean }
+/**
+ * A place; `isBrought`: by a comment that another program posted, and TikTok has brought since;
+ * `givenUp`: what its buyer wrote since, as if they gave it up.
+ */
+type ListedPlace = Place & { isBrought?: boolean; givenUp?: GivenUp }
 
 /** A waitlist, with the claims of blocked buyers apart. */
 export type ListedWaitlist = Waitlist & { places: ListedPlace[]; blocked?: readonly Place[] }
@@ -76,6 +81,22 @@ export function* tellBrought(
     places: list.places.map((place) =>
       brought.has(place) ? { ...place, isBrought: true } : place,
     ),
+  }))
+}
+
+/** Tells of places whose buyers seem to have given them up since. */
+export function* tellGivenUp(
+  waitlists: readonly ListedWaitlist[],
+  record: SessionRecord,
+): Generator<undefined, ListedWaitlist[], undefined> {
+  const found = yield* findGivenUp(waitlists, record)
+  if (found.size === 0) return [...waitlists]
+  return waitlists.map((list) => ({
+    ...list,
+    places: list.places.map((place) => {
+      const givenUp = found.get(place)
+      return givenUp ? { ...place, givenUp } : place
+    }),
   }))
 }
 
@@ -122,6 +143,7 @@ export function toItemWaitlist(
         isReported: place.isReported,
       }
       if (place.isBrought) claim.isBrought = true
+      if (place.givenUp) claim.givenUp = place.givenUp
       if (place.isMoved && isPutBack(place.rank)) claim.isPutBack = true
       const { quantity, won, held, isAheadOfHeld } = place
       if (won === undefined) return claim

@@ -1,5 +1,5 @@
 import type { Item, ItemWaitlist, StreamTrouble } from '@dibs/contract'
-import type { ItemId, SessionId } from '@dibs/core'
+import type { Cancellation, ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Batch } from '../../shared/claims/acts.ts'
 import type { ClaimPlace } from '../../shared/claims/places.ts'
@@ -44,9 +44,6 @@ export type LiveData = {
   /** Whom one tap added, on this device since the page was opened. */
   batches: readonly Batch[]
 }
-
-/** A comment that sounds like a cancellation, and the items that it names. */
-export type Cancellation = { text: string; commentedAt: number; itemIds: readonly ItemId[] }
 
 /** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
 export type Chip = { item: Item; claimed: Item | null }

@@ -82,6 +82,29 @@ describe('a winner in doubt', () => {
     expect(live.server.bodiesOf(path)).toEqual([{ place: 1 }])
   })
 
+  it('by what they wrote since is told on every device, and kept with one tap, here too', async () => {
+    const sari = aClaim('Sari', 1)
+    const live = await openWith(sari, aClaim('Budi', 2))
+    const { type, data } = aChat(900, 'A1 ga jadi kak', 'Sari')
+    live.speak({ type, data: { ...data, user: { ...data.user, userId: sari.customerAccountId } } })
+    await rowOf('Sari').findByText('Cancels?')
+    const path = `PATCH ${claimPath('Sari', 1)}` as const
+    const kept = { ...aWaitlist(), claims: [{ ...sari, isMoved: true }, aClaim('Budi', 2)] }
+    live.server.answer(path, () => {
+      live.server.answer(WAITLISTS, { body: [kept] })
+      return { body: kept }
+    })
+    await live.user.click(await screen.findByRole('button', { name: 'Keep Sari as winner of A1' }))
+    await rowOf('Sari').findByText('Winner')
+    expect(rowOf('Sari').queryByText(/ga jadi/)).toBeNull()
+    cleanup()
+    const givenUp = { commentText: 'A1 batal', commentTimestamp: '2026-11-20T14:30:00.000Z' }
+    await openWith({ ...sari, givenUp }, aClaim('Budi', 2))
+    await rowOf('Sari').findByText('Cancels?')
+    rowOf('Sari').getByText(/A1 batal/)
+    rowOf('Sari').getByRole('button', { name: 'Remove Sari from A1' })
+  })
+
   it('stays when they are the only one and are skipped, which every plan may', async () => {
     const alone = aClaim('Sari', 1)
     const skipped = { ...alone, isMoved: true, isPutBack: true }

@@ -1,25 +1,38 @@
-import { shareOut, waitlistToBody } from '@dibs/contract'
+import { type Order, shareOut, type WaitlistClaim, waitlistToBody } from '@dibs/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aList, at, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { keepOrders, open, PATH } from './testing/open-orders.tsx'
 
 afterEach(cleanup)
 
 /** Rina has won A1 by such a comment; Sari waits. */
-function wonBy(text: string, status: 'draft' | 'sent' = 'draft') {
-  const rina = claimOf('Rina', 1, { text })
+function wonBy(
+  text: string,
+  status: 'draft' | 'sent' = 'draft',
+  changes: Partial<WaitlistClaim> = {},
+  others: Order[] = [],
+) {
+  const rina = claimOf('Rina', 1, { text, ...changes })
   const waitlist = shareOut({
     ...aList(rina, claimOf('Sari', 2)),
     goods: { name: null, price: 100_000, stock: 1 },
   })
   const id = rina.buyer.accountId
   const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
-  const kept = keepOrders(anOrder(id, { lines, status, customerNickname: 'Rina' }))
+  const kept = keepOrders(anOrder(id, { lines, status, customerNickname: 'Rina' }), ...others)
   const waitlists = { body: [waitlistToBody(waitlist)] }
   kept.server.answer('GET /comments/s1/waitlists', waitlists)
-  return { ...kept, id, waitlists }
+  const place = `/comments/s1/${ITEM_A1}/${rina.messageId}/${id}`
+  /** What the lists are from now on: with Rina as she is then, or without her. */
+  const thenWith = (...claims: WaitlistClaim[]) => {
+    const body = [waitlistToBody({ ...waitlist, claims })]
+    kept.server.answer('GET /comments/s1/waitlists', { body })
+    return { status: 204 }
+  }
+  kept.server.answer('GET /comments/s1/changes', { body: [] })
+  return { ...kept, id, waitlists, place, rina, thenWith }
 }
 
 it('a winner in doubt is told before bills go to all, with the way to look at them', async () => {
@@ -83,4 +96,67 @@ it('nothing is told of a winner whose bill is sent, nor of one beyond doubt', as
     expect(kept.server.bodiesOf('GET /comments/s1/waitlists').length).toBeGreaterThan(0),
   )
   expect(screen.queryByText(/first$/)).toBeNull()
+})
+
+describe('a winner who backed out since', () => {
+  const givenUp = { text: 'A1 ga jadi ya kak maaf', commentedAt: at(60) }
+  const backedOut = () => {
+    const other = anOrder('72', { customerNickname: 'Budi' })
+    return wonBy('A1 kak', 'draft', { givenUp }, [other])
+  }
+
+  it('is marked in the row, with what they wrote, and is asked about last; no bill is made of it', async () => {
+    const kept = backedOut()
+    const { user } = await open(kept)
+    const row = await screen.findByRole('button', { name: /^Rina/ })
+    await waitFor(() => expect(row.textContent).toMatch(/“A1 ga jadi ya kak maaf”.*Cancels\?/))
+    await user.click(screen.getByRole('button', { name: 'Send the next bill (2)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await within(sheet).findByText('Budi')
+    const next = within(sheet).getByRole('button', { name: 'Skip for now' })
+    await waitFor(() => expect(next).toHaveProperty('disabled', false))
+    await user.click(next)
+    await within(sheet).findByText('“A1 ga jadi ya kak maaf”')
+    expect(within(sheet).queryByText(/dibs.example\/b\//)).toBeNull()
+    expect(kept.statusOf(kept.id)).toBe('draft')
+    await user.click(within(sheet).getByRole('button', { name: 'Done' }))
+    expect(kept.server.bodiesOf(`PATCH ${PATH}/${kept.id}`)).toEqual([])
+  })
+
+  it('is passed on to who is next, who is named, with the way back', async () => {
+    const kept = backedOut()
+    const sari = claimOf('Sari', 2)
+    kept.server.answer(`DELETE ${kept.place}`, () => kept.thenWith(sari))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Pass on to Sari: A1, Rina' }))
+    const asked = await screen.findByRole('alertdialog')
+    within(asked).getByText('Rina loses A1, and Sari wins it.')
+    await user.click(within(asked).getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Passed on: A1 → Sari')
+    await waitFor(() => expect(screen.queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
+    screen.getByRole('button', { name: 'Undo' })
+  })
+
+  it('is kept with one tap, and then has their bill', async () => {
+    const kept = backedOut()
+    const { givenUp: _, ...settled } = { ...kept.rina, isMoved: true }
+    kept.server.answer(`PATCH ${kept.place}`, () => {
+      kept.thenWith(settled, claimOf('Sari', 2))
+      return { body: waitlistToBody(aList(settled)) }
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Rina/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Rina' })
+    await user.click(
+      await within(sheet).findByRole('button', { name: 'Keep Rina as winner of A1' }),
+    )
+    await waitFor(() => expect(within(sheet).queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
+    expect(kept.server.bodiesOf(`PATCH ${kept.place}`)).toEqual([{ place: 1 }])
+  })
+
+  it('is told nothing of once the bill is sent', async () => {
+    await open(wonBy('A1 kak', 'sent', { givenUp }))
+    await screen.findByRole('heading', { name: 'Sent 1' })
+    expect(screen.queryByText(/ga jadi/)).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import type { Order, WaitlistClaim } from '@dibs/contract'
+import type { ItemWaitlist, Order, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
@@ -9,19 +9,17 @@ import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { MarkIcon, useMarkLabel } from '../../shared/claims/marks/mark-chips.tsx'
 import { type WinnerDoubt, winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
+import { useClockFormat } from '../../shared/format/use-clock-format.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { isToSend } from '../../shared/goods/order-groups.ts'
 import { PATHS, recapOfPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { SettleDoubt } from './settle-doubt.tsx'
+import type { OrderActs } from './use-orders.ts'
 
 /** What a winner won by a comment that the seller should look at. */
-export type Doubtful = {
-  itemId: string
-  itemText: string
-  claim: WaitlistClaim
-  doubt: WinnerDoubt
-}
+export type Doubtful = { waitlist: ItemWaitlist; claim: WaitlistClaim; doubt: WinnerDoubt }
 
 /**
  * Winners in doubt, as the live page marks them; `undefined` until they are known. What cannot be read
@@ -41,10 +39,10 @@ export function useDoubtful(
     () =>
       isLoading
         ? undefined
-        : (data ?? []).flatMap(({ itemId, itemText, claims }) =>
-            claims.flatMap((claim) => {
+        : (data ?? []).flatMap((waitlist) =>
+            waitlist.claims.flatMap((claim) => {
               const doubt = winnerDoubtOf(claim)
-              return doubt ? [{ itemId, itemText, claim, doubt }] : []
+              return doubt ? [{ waitlist, claim, doubt }] : []
             }),
           ),
     [data, isLoading],
@@ -61,16 +59,25 @@ export const doubtsOf = (
 /** There is a column for what is next. */
 const HAS_ROOM = '(width >= 64rem) and (height > 30rem)'
 
+/** Whether a buyer has written since that they do not want what they won: no bill goes to them unasked. */
+export const hasBackedOut = (doubtful: readonly Doubtful[], order: Order): boolean =>
+  isToSend(order) && doubtsOf(doubtful, order).some(({ claim }) => claim.givenUp)
+
+/** Those who backed out come last. */
+export const inTurn = (orders: readonly Order[], doubtful: readonly Doubtful[]): readonly Order[] =>
+  orders.toSorted((a, b) => Number(hasBackedOut(doubtful, a)) - Number(hasBackedOut(doubtful, b)))
+
 type LookFirstProps = {
-  sessionId: SessionId
+  acts: OrderActs
   orders: readonly Order[]
   doubtful: readonly Doubtful[]
 }
 
 /** Before bills go to all: whose win is in doubt, each with the way to where it is kept or given to the next. */
-export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
+export function LookFirst({ acts, orders, doubtful }: LookFirstProps) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
+  const { sessionId } = acts
   const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
   // Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for.
   const [hasRoom] = useState(() => window.matchMedia(HAS_ROOM).matches)
@@ -93,19 +100,24 @@ export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
         </summary>
         <ul className="max-h-[40dvh] overflow-y-auto pb-2">
           {found.map(({ order, each }) => (
-            <li key={`${each.itemId} ${order.customerAccountId}`}>
+            <li key={`${each.waitlist.itemId} ${order.customerAccountId}`}>
               <Link
-                to={isRunning ? PATHS.live : recapOfPath(sessionId, each.itemText)}
+                to={isRunning ? PATHS.live : recapOfPath(sessionId, each.waitlist.itemText)}
                 className="flex min-h-13 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-5"
               >
                 <span className="min-w-0 flex-1">
                   <span className="block font-bold wrap-anywhere">
-                    {each.itemText} · <bdi>{nameOf(order)}</bdi>
+                    {each.waitlist.itemText} · <bdi>{nameOf(order)}</bdi>
                   </span>
                   <DoubtWords {...each} />
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
               </Link>
+              {each.claim.givenUp ? (
+                <div className="px-4 pb-2 sm:px-5">
+                  <SettleDoubt each={each} acts={acts} />
+                </div>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -114,12 +126,15 @@ export function LookFirst({ sessionId, orders, doubtful }: LookFirstProps) {
   )
 }
 
-/** The comment that won, and what is in doubt about it: whole, however narrow the screen. */
+/** The comment that won, or that gave it up since, and what is in doubt about it: whole, however narrow the screen. */
 function DoubtWords({ claim, doubt }: Doubtful) {
   const label = useMarkLabel(claim)
+  const clock = useClockFormat()
+  const { givenUp } = claim
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-      <span className="wrap-anywhere">“{claim.text}”</span>
+      <span className="wrap-anywhere">“{givenUp?.text ?? claim.text}”</span>
+      {givenUp ? <span className="figures">{clock(givenUp.commentedAt)}</span> : null}
       <span className="inline-flex items-center gap-1 font-bold text-ink">
         <MarkIcon mark={doubt} />
         {label(doubt)}
@@ -128,18 +143,34 @@ function DoubtWords({ claim, doubt }: Doubtful) {
   )
 }
 
-/** The same of one buyer, beside their bill. */
-export function DoubtNotes({ doubts }: { doubts: readonly Doubtful[] }) {
+/** In a buyer's row: what they wrote since of what they do not want any more. */
+export function BackedOut({ doubtful, order }: { doubtful: readonly Doubtful[]; order: Order }) {
+  return hasBackedOut(doubtful, order)
+    ? doubtsOf(doubtful, order)
+        .filter(({ claim }) => claim.givenUp)
+        .map((each) => <DoubtWords key={each.waitlist.itemId} {...each} />)
+    : null
+}
+
+type DoubtNotesProps = { doubts: readonly Doubtful[]; acts: OrderActs }
+
+/** What is in doubt of one buyer, beside their bill. */
+export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
   const { t } = useTranslation('orders')
   if (doubts.length === 0) return null
   return (
-    <div className="rounded-md bg-sunken px-4 py-3">
+    <div className="rounded-md px-4 py-3 ring-1 ring-line">
       <p className="font-bold">{t('doubtful.one')}</p>
       <ul>
         {doubts.map((each) => (
-          <li key={each.itemId} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-bold">{each.itemText}</span>
+          <li key={each.waitlist.itemId} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-bold">{each.waitlist.itemText}</span>
             <DoubtWords {...each} />
+            {each.claim.givenUp ? (
+              <span className="basis-full py-1">
+                <SettleDoubt each={each} acts={acts} />
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { BackedOut, type Doubtful } from './doubtful.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import { useBusy } from './use-busy.ts'
 import type { OrderActs } from './use-orders.ts'
@@ -34,11 +35,13 @@ export type OrderListProps = {
   tellsSort?: boolean
   acts: OrderActs
   format: (amount: number, of?: Currency) => string
+  doubtful: readonly Doubtful[]
   onOpen: (order: Order) => void
 }
 
 /** The orders of which the same is to be done. */
-export function OrderList({ group, orders, tellsSort, acts, format, onOpen }: OrderListProps) {
+export function OrderList(props: OrderListProps) {
+  const { group, orders, tellsSort, acts, format, doubtful, onOpen } = props
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState(PAGE)
   const id = `orders-${group}`
@@ -59,6 +62,7 @@ export function OrderList({ group, orders, tellsSort, acts, format, onOpen }: Or
             group={group}
             acts={acts}
             format={(amount) => format(amount, order.currency)}
+            doubtful={doubtful}
             onOpen={onOpen}
           />
         ))}
@@ -76,7 +80,7 @@ export function OrderList({ group, orders, tellsSort, acts, format, onOpen }: Or
 
 type OrderRowProps = Omit<OrderListProps, 'orders' | 'tellsSort'> & { order: Order }
 
-function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
+function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
   const { locale } = useFormat()
   const { now } = useServices()
@@ -123,6 +127,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
               {t(`problem.${problem}`)}
             </span>
           ) : null}
+          <BackedOut doubtful={doubtful} order={order} />
         </span>
       </button>
       <span className="ml-auto flex flex-col items-end gap-x-4 sm:flex-row sm:items-center">

@@ -13,7 +13,7 @@ import { Filter, type Only, Remind } from './order-filter.tsx'
 import { OrderList, type OrderListProps } from './order-list.tsx'
 import { isUnanswered } from './unanswered.ts'
 
-type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'onOpen'> & {
+type ListsProps = Pick<OrderListProps, 'orders' | 'acts' | 'format' | 'doubtful' | 'onOpen'> & {
   reminded: ReadonlySet<string>
   onRemind: (orders: readonly Order[]) => void
 }

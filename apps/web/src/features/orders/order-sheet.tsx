@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import { amountOf, current } from '../../shared/goods/order-groups.ts'
+import { amountOf, current, isToSend } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -14,6 +14,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
 import { byLive, Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
 import {
@@ -37,6 +38,7 @@ type OrderSheetProps = {
   sessionId: SessionId
   currency: Currency
   acts: OrderActs
+  doubtful: readonly Doubtful[]
   onClose: () => void
   onSend: (order: Order) => void
 }
@@ -60,7 +62,7 @@ export function OrderSheet({ order, onClose, ...rest }: OrderSheetProps) {
 
 type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order }
 
-function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
+function Details({ order, sessionId, currency, acts, doubtful, onSend }: DetailsProps) {
   const money = useMoneyIn(order.currency ?? currency)
   const { problem } = current(order)
   const { format } = money
@@ -71,6 +73,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
   return (
     <div className="grid gap-6">
       <State order={order} format={format} />
+      {isToSend(order) ? <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} /> : null}
       {problem === 'unpriced' && !isOver(order.status) ? (
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}

@@ -22,7 +22,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
-import { LookFirst, useDoubtful } from './doubtful.tsx'
+import { inTurn, LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { OrderLists } from './order-lists.tsx'
@@ -203,7 +203,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
-    setOpened({ kind, ids: orders.map((order) => order.customerAccountId) })
+    setOpened({ kind, ids: inTurn(orders, doubtful ?? []).map((order) => order.customerAccountId) })
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)
@@ -222,7 +222,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
               isShort
             />
           </div>
-          <LookFirst sessionId={sessionId} orders={data.orders} doubtful={doubtful ?? []} />
+          <LookFirst acts={acts} orders={data.orders} doubtful={doubtful ?? []} />
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders} isOpen={hasTools}>
             {prices}
@@ -233,6 +233,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
             orders={data.orders}
             acts={acts}
             format={format}
+            doubtful={doubtful ?? []}
             reminded={reminded}
             onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
             onRemind={(orders) => send(orders, 'reminder')}
@@ -244,6 +245,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
         sessionId={sessionId}
         currency={data.currency}
         acts={acts}
+        doubtful={doubtful ?? []}
         onClose={() => setOpened(null)}
         onSend={(order) => send([order])}
       />

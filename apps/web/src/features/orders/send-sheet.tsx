@@ -18,7 +18,7 @@ import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { profileLink, useBillMessage, useFairLine, useWhatsAppLink } from './bill-message.ts'
-import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
+import { type Doubtful, DoubtNotes, doubtsOf, hasBackedOut } from './doubtful.tsx'
 import { useMadeBill } from './made-bill.ts'
 import { isUnanswered } from './unanswered.ts'
 import type { OrderActs } from './use-orders.ts'
@@ -87,7 +87,9 @@ function Walk(props: WalkProps) {
   // Until it is known, and while it is asked, no bill is made.
   const isDue = hasWay || isAnyway || (order !== undefined && !isUnsent(order))
   const hasAnswered = order !== undefined && kind === 'reminder' && !isUnanswered(order)
-  const made = useMadeBill(isDue && doubtful && !hasAnswered ? order : undefined, acts)
+  // Until it is settled, whoever backed out is sent nothing.
+  const isAsked = order !== undefined && doubtful !== undefined && hasBackedOut(doubtful, order)
+  const made = useMadeBill(isDue && doubtful && !hasAnswered && !isAsked ? order : undefined, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
     leave.current = () => made.leave(isHanded)
@@ -119,7 +121,7 @@ function Walk(props: WalkProps) {
         <p className="font-semibold">{t('send.gone')}</p>
       )}
       {isThere && doubtful && kind === 'template' ? (
-        <DoubtNotes doubts={doubtsOf(doubtful, order)} />
+        <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} />
       ) : null}
       {made.error ? (
         <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
@@ -145,7 +147,7 @@ function Walk(props: WalkProps) {
             onHanded(order.customerAccountId)
           }}
         />
-      ) : isThere ? (
+      ) : isThere && !isAsked ? (
         <SkeletonGroup label={t('send.preparing')} className="grid gap-3">
           <Skeleton className="h-48 rounded-md" />
           <Skeleton className="h-14 rounded-md" />
@@ -158,7 +160,7 @@ function Walk(props: WalkProps) {
           variant={isHanded ? 'primary' : 'quiet'}
           onClick={next}
           // The next one's message comes to where this one's was.
-          disabled={isThere && !(hasAnswered || made.isReady || made.error)}
+          disabled={isThere && !(hasAnswered || isAsked || made.isReady || made.error)}
         >
           {t(isLast ? 'send.done' : isHanded ? 'send.next' : 'send.skip')}
         </Button>

@@ -71,6 +71,16 @@ async function removeSari(recap: Recap) {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
+it('a place that its buyer gave up since says so in its heading, and with what they wrote inside', async () => {
+  const givenUp = { commentText: 'A1 ga jadi ya', commentTimestamp: '2026-11-20T14:31:07.000Z' }
+  const { user } = await openRecap({ [READ]: { body: [list({ ...sari, givenUp }, budi), b2] } })
+  const heading = await screen.findByRole('button', { name: /A1.*Sari/ })
+  within(heading).getByRole('img', { name: 'Cancels?' })
+  await user.click(heading)
+  const [entry] = await screen.findAllByText('A1 ga jadi ya')
+  expect(entry?.closest('li')?.textContent).toMatch(/Sari.*mau kak.*A1 ga jadi ya.*Cancels\?/)
+})
+
 describe('a winner who does not pay', () => {
   it('goes after a question, and the next is winner, by product and by buyer', async () => {
     const recap = await openA1()

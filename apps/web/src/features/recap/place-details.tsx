@@ -42,6 +42,12 @@ export function PlaceDetails({ claim }: { claim: WaitlistClaim }) {
         {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}
         <span className="truncate">{claim.text}</span>
       </span>
+      {claim.givenUp ? (
+        <span className="flex gap-x-2">
+          <span className="shrink-0">{clock(claim.givenUp.commentedAt)}</span>
+          <span className="wrap-anywhere">{claim.givenUp.text}</span>
+        </span>
+      ) : null}
       {byHand ? <span className="block">{t(`recapPage.${byHand}`)}</span> : null}
       <span className="flex flex-wrap gap-1 py-0.5 empty:hidden">
         <PlaceMarks claim={claim} inWords />

@@ -87,6 +87,10 @@ export const orders = {
     title_one: 'Look at {{count}} winner first',
     title_other: 'Look at {{count}} winners first',
     one: 'Look at this first:',
+    passOn: 'Pass on to {{name}}',
+    remove: 'Remove',
+    keep: 'Keep',
+    keepLong: 'Keep {{name}} as winner of {{item}}',
   },
   /** Prices that are missing in a live, typed one after the other. */
   prices: {

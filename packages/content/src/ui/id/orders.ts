@@ -89,6 +89,10 @@ export const orders: TextsLike<typeof en> = {
     title_one: 'Cek dulu {{count}} pemenang',
     title_other: 'Cek dulu {{count}} pemenang',
     one: 'Cek dulu yang ini:',
+    passOn: 'Oper ke {{name}}',
+    remove: 'Keluarkan',
+    keep: 'Kunci',
+    keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
   },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {

@@ -248,7 +248,7 @@ export const placements = pgTable(
   {
     ...placeColumns(),
     rank: text().$type<Rank>().notNull(),
-    /** Null: an older server stored it, before the item went on sale again, if it ever did. */
+    /** Null: an older server stored it, and the item had not been on sale again. */
     placedAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
@@ -271,7 +271,7 @@ export const gaps = pgTable(
 
 /** How a place stood before a change by hand; written back when the change is undone. */
 export type PlaceBefore = {
-  /** Of the rank, where the item had gone on sale again. Epoch milliseconds, as all here. */
+  /** Of the rank, where it is known. Epoch milliseconds, as all here. */
   placedAt?: number
   /** How many the buyer wanted; left out where the change is not about that. */
   quantity?: { quantity: number; setAt: number } | null

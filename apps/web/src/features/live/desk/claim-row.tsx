@@ -176,7 +176,8 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
 /** What the buyer wrote that sounds as if they gave up this place; `null` when they did not. */
 function useCancelled({ itemId, claim }: Omit<ClaimPlace, 'itemText'>): string | null {
   return useLiveStore(
-    ({ cancelled }) => cancelled.get(`${itemId}/${claim.buyer.accountId}`) ?? null,
+    ({ cancelled }) =>
+      cancelled.get(`${itemId}/${claim.buyer.accountId}`) ?? claim.givenUp?.text ?? null,
   )
 }
 

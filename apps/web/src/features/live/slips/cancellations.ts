@@ -1,8 +1,9 @@
 import type { Item, ItemWaitlist } from '@dibs/contract'
-import { compileMentions, type MatchRule } from '@dibs/core'
+import { type Cancellation, compileMentions, isGivenUp, type MatchRule } from '@dibs/core'
 import { saidDoubt } from '../../../shared/claims/marks/marks.ts'
+import type { ClaimPlace } from '../../../shared/claims/places.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
-import type { Cancellation } from '../live-store.ts'
+import type { LiveData } from '../live-store.ts'
 
 /** Of so many buyers the last cancellation is kept; who cancelled least lately makes room. */
 const MOST_KEPT = 200
@@ -47,10 +48,7 @@ export function createCancellationReader(items: readonly Item[], rule: MatchRule
   }
 }
 
-/**
- * The places that buyers seem to give up, by `item/account`, with what they wrote: after the claim,
- * naming the item, or none while the buyer has this place alone.
- */
+/** The places that buyers seem to give up, by `item/account`, with what they wrote. */
 export function cancelledPlaces(
   waitlists: readonly ItemWaitlist[],
   cancellations: ReadonlyMap<string, Cancellation>,
@@ -65,12 +63,29 @@ export function cancelledPlaces(
   const cancelled = new Map<string, string>()
   for (const { itemId, claim } of places) {
     const { accountId } = claim.buyer
-    const { itemIds, commentedAt, text } = cancellations.get(accountId) as Cancellation
-    const isMeant =
-      itemIds.length > 0 ? itemIds.includes(itemId) : count.get(accountId)?.length === 1
-    if (isMeant && commentedAt > claim.commentedAt) cancelled.set(`${itemId}/${accountId}`, text)
+    const said = cancellations.get(accountId) as Cancellation
+    const place = { itemId, commentedAt: claim.commentedAt }
+    if (isGivenUp(said, place, count.get(accountId)?.length ?? 0))
+      cancelled.set(`${itemId}/${accountId}`, said.text)
   }
   return cancelled
+}
+
+/** Both without a place that the seller keeps all the same. */
+export function withoutKept(
+  { cancellations, cancelled }: Pick<LiveData, 'cancellations' | 'cancelled'>,
+  { itemId, claim: { buyer } }: ClaimPlace,
+): Pick<LiveData, 'cancellations' | 'cancelled'> {
+  const { accountId } = buyer
+  const said = cancellations.get(accountId)
+  const rest = said?.itemIds.filter((id) => id !== itemId) ?? []
+  const others = [...cancellations].filter(([id]) => id !== accountId)
+  return {
+    cancellations: new Map(
+      said && rest.length > 0 ? [...others, [accountId, { ...said, itemIds: rest }]] : others,
+    ),
+    cancelled: new Map([...cancelled].filter(([key]) => key !== `${itemId}/${accountId}`)),
+  }
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()

@@ -24,7 +24,8 @@ import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
-import { useLiveStore } from '../use-live.ts'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
+import { withoutKept } from './cancellations.ts'
 import { NearMiss, useNamingFirst } from './named-above.tsx'
 import { Slips } from './slips.tsx'
 import { type DoubtAct, wouldWin } from './take-question.ts'
@@ -218,6 +219,7 @@ export function NamedBeside({ itemId, act }: { itemId: ItemId; act: (act: DoubtA
 export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone: () => void }) {
   const { sessionId } = useShownWaitlists()
   const { submit } = useChangeQueue()
+  const { store } = useLiveParts()
   const { t } = useTranslation('live')
   const takeIn = useTakeIn()
   const openPlans = useOpenPlans()
@@ -229,6 +231,7 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
     if (wanted.kind === 'keep') {
       const { place } = wanted
       if (sessionId === null) return
+      store.setState((live) => withoutKept(live, place))
       void submit(placing(sessionId, { place, claims: [] }, place.claim.position)).then(
         (outcome) => {
           if (outcome.kind !== 'refused') return

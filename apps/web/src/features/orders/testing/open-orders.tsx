@@ -1,5 +1,6 @@
 import type { Order, Orders } from '@dibs/contract'
 import { Suspense } from 'react'
+import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
@@ -71,7 +72,9 @@ export const open = (
 ) =>
   renderScreen(
     <Suspense>
-      <OrdersScreen />
+      <ChangesProvider>
+        <OrdersScreen />
+      </ChangesProvider>
     </Suspense>,
     { server, now: () => NOW, path: `/app/orders?session=${session}`, stored },
   )

@@ -1,7 +1,7 @@
 import type { Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
-import { claimOf } from '../testing/a-claim.ts'
+import { at, claimOf } from '../testing/a-claim.ts'
 import { longerWordOf, marksOf, otherItemsIn, winnerDoubtOf } from './marks.ts'
 
 it('has nothing to say of a plain claim', () => {
@@ -46,6 +46,14 @@ it.each([
   ['kode99', '99'],
 ])('does not doubt %s for %s', (text, matchedCode) => {
   expect(marksOf(claimOf('Rina', 0, { text, matchedCode }))).toEqual([])
+})
+
+it('marks a place that its buyer gave up since, whatever won it and whoever put them there', () => {
+  const givenUp = { text: 'A1 ga jadi', commentedAt: at(60) }
+  const claim = claimOf('Rina', 0, { isMoved: true, givenUp })
+  expect(marksOf(claim)).toEqual(['cancellation'])
+  expect(winnerDoubtOf(claim)).toBe('cancellation')
+  expect(winnerDoubtOf({ ...claim, position: 2 })).toBeNull()
 })
 
 it('knows by the whole-code rule that a code stands alone', () => {

@@ -24,7 +24,7 @@ const doubts = new Map<string, Doubt | null>()
 export function marksOf(claim: WaitlistClaim): readonly Mark[] {
   const marks: Mark[] = []
   if (claim.isTakenDown) marks.push('takenDown')
-  const doubt = saidDoubt(claim.text)
+  const doubt = claim.givenUp ? 'cancellation' : saidDoubt(claim.text)
   if (doubt) marks.push(doubt)
   if (longerWordOf(claim) !== null) marks.push('longer')
   // A winner whom the seller chose was not decided by a comment.
@@ -44,7 +44,7 @@ export const winnerDoubtOf = (claim: WaitlistClaim, hasCancelled = false): Winne
  */
 export function placeDoubtOf(claim: WaitlistClaim, hasCancelled = false): WinnerDoubt | null {
   const isChosen = claim.isManualClaim || (claim.isMoved && !claim.isPutBack)
-  if (hasCancelled) return 'cancellation'
+  if (hasCancelled || claim.givenUp) return 'cancellation'
   if (isChosen) return null
   const doubt = saidDoubt(claim.text)
   if (doubt) return doubt
