@@ -143,9 +143,10 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
     'x-robots-tag': expect.stringContaining('noindex'),
   })
   await expect(buyer.getByRole('heading', { name: `Tagihan dari @${handle}` })).toBeVisible()
-  await expect(buyer.getByText('BCA 1234567890')).toBeVisible()
+  await expect(buyer.getByText('1234 5678 90')).toBeVisible()
   for (const item of bills.get(payer.uniqueId)?.items ?? [])
     await expect(buyer.getByText(item, { exact: true })).toBeVisible()
+  await buyer.getByRole('heading', { name: 'Paketnya dikirim ke mana?' }).click()
   await buyer.getByLabel('Nama penerima').fill('Rina Susanti')
   await buyer.getByLabel('Nomor HP').fill('0812 3456 7890')
   await buyer.getByLabel(/^Alamat lengkap/).fill('Jl. Mawar 5\nKec. Menteng, Jakarta 10310')

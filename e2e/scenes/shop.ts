@@ -25,7 +25,7 @@ async function openShop(stage: Stage, shop?: object): Promise<void> {
   const seller = await stage.enterAs()
   if (shop) await callAs(world, seller)('PUT', '/shop', shop)
   await page.goto('/app/shop')
-  await page.locator('textarea').last().waitFor()
+  await page.locator('details:has(textarea) summary').last().waitFor()
   if (shop) await page.locator('#shop-qris ~ * svg[role=img]').waitFor()
 }
 
@@ -85,6 +85,7 @@ export const shopScenes: readonly Scene[] = [
       await openShop(stage)
       await page.locator('[data-add]').click()
       await page.locator('fieldset input').nth(1).fill('1234567890')
+      await page.locator('details:has(textarea) summary').last().click()
       await page.locator('textarea').last().fill('{nmae}')
       await page.locator('form button[type=submit]').click()
       await page.locator('[aria-invalid=true]').waitFor()

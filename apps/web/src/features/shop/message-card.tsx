@@ -113,6 +113,7 @@ function Editor({ draft, kind, language, usual }: EditorProps) {
   const { t } = useTranslation('shop')
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const texts = draft.fields[OWN[kind]]
   const text = texts[language] ?? usual
   const { unknown, lacksTotal } = checkTemplate(text)
@@ -140,7 +141,12 @@ function Editor({ draft, kind, language, usual }: EditorProps) {
     <>
       <Preview draft={draft} language={language} text={text} />
       {/* Most never change it: then only what it becomes is seen. */}
-      <details open={warnings.length > 0 || undefined} className="group">
+      <details
+        open={isOpen || warnings.length > 0}
+        // What opened it may be mended while somebody types in it.
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        className="group"
+      >
         <summary className="tap inline-flex cursor-pointer items-center gap-1.5 text-sm font-bold text-action underline-offset-4 marker:content-none hover:underline">
           {t('message.change')}
           <ChevronDown

@@ -35,13 +35,17 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort = false }
       <dl id={id} className="figures grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
         {shown.map((name) =>
           name === 'paid' ? (
-            <div key={name} className="col-span-2 basis-full">
-              <div className={classNames(isShort && 'flex flex-wrap items-baseline gap-x-2')}>
-                <dt className="text-sm text-ink-soft">{t(name)}</dt>
-                <dd className="amount">{format(sums.paid)}</dd>
-              </div>
+            <div
+              key={name}
+              className={classNames(
+                'col-span-2 basis-full',
+                isShort && 'flex flex-wrap items-baseline gap-x-2',
+              )}
+            >
+              <dt className="text-sm text-ink-soft">{t(name)}</dt>
+              <dd className="amount">{format(sums.paid)}</dd>
               {folded ? (
-                <dd className="text-sm font-semibold text-ink-soft sm:hidden low:block">
+                <dd className="basis-full text-sm font-semibold text-ink-soft sm:hidden low:block">
                   {sums.open > 0
                     ? `${t('open')} ${format(sums.open)}`
                     : t('wonShort', { amount: format(sums.won), count: pieces })}

@@ -62,8 +62,11 @@ export function LiveScreen(props: LinksOut) {
             <HoldsProvider waitlists={view.waitlists}>
               {isPracticeOver ? (
                 <PracticePart>{({ PracticeResults }) => <PracticeResults />}</PracticePart>
-              ) : hasRecap(state) ? null : isKnown ? (
-                <LivePanels view={view} />
+              ) : isKnown ? (
+                // Of a live that is over nothing is shown but what is open: an answer to it still counts.
+                <div hidden={hasRecap(state)} className="contents">
+                  <LivePanels view={view} />
+                </div>
               ) : (
                 <LiveSkeleton />
               )}
