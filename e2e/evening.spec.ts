@@ -215,7 +215,10 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
   ).toEqual(sums)
   const winnings = [...all.values()].reduce((sum, { sum: each }) => sum + each - SHIPPING, 0)
   const rupiah = new Intl.NumberFormat('id-ID').format(winnings)
-  await expect(page.getByText(`Rp ${rupiah}`, { exact: false }).first()).toBeVisible()
+  // On a phone it is there on a tap: what was paid, and what is open, come first.
+  await page.getByRole('button', { name: 'Semua angka' }).click()
+  const sold = page.getByRole('region', { name: 'Penjualan live ini' })
+  await expect(sold.getByText(`Rp ${rupiah}`).filter({ visible: true }).first()).toBeVisible()
 })
 
 /** By stamp; nobody claims with their own comment in their own live. */

@@ -126,7 +126,7 @@ function createBills({ page, world }: EveningStage, seller: Seller, sessionId: s
     open: async (phone: BrowserContext) => {
       const bill = await phone.newPage()
       await bill.goto(new URL((await of('Rina')).billUrl, world.url).href)
-      await bill.getByText('BCA 1234567890').waitFor()
+      await bill.getByText('1234 5678 90').waitFor()
       return bill
     },
     getPaid: async () => {

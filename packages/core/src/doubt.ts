@@ -12,11 +12,6 @@ const CANCELLING = [
   ...['changed my mind', 'dont want it', 'don t want it', 'wrong code'],
 ]
 const CANCELLATIONS = phrases(CANCELLING)
-/** A word of each, however drawn out, and what only folding may make one of. */
-const MAY_CANCEL = new RegExp(
-  `[^ -~\\s]|${[...new Set(CANCELLING.map(drawnOutWord))].join('|')}`,
-  'i',
-)
 /** What promises the opposite: "A1 fix no cancel". */
 const PROMISES = phrases(
   ['no', 'ga', 'gak', 'nggak', 'ngga', 'tidak', 'tanpa', 'anti', 'bukan', 'jangan'].flatMap(
@@ -66,6 +61,13 @@ export function doubtOf(text: string): Doubt | null {
  */
 export const isCancellation = (text: string): boolean =>
   MAY_CANCEL.test(text) && doubtOf(text) === 'cancellation'
+
+/** A word of each, however drawn out, and what only folding may make one of; pages do without it. */
+const MAY_CANCEL = /* @__PURE__ */ mayCancel()
+
+function mayCancel(): RegExp {
+  return new RegExp(`[^ -~\\s]|${[...new Set(CANCELLING.map(drawnOutWord))].join('|')}`, 'i')
+}
 
 /** The longest word of a phrase, each letter once or more. */
 function drawnOutWord(phrase: string): string {

@@ -7,9 +7,9 @@ export const device = {
     lead: 'Dibs terus mencoba tersambung.',
     more: 'Apa yang masih jalan?',
     screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
-    live: 'Live yang lagi jalan dicatat server Dibs, bukan HP ini. Tanpa kamu pun jalan terus, dan semua klaim masuk ke daftarmu.',
+    live: 'Live yang jalan dicatat server Dibs, bukan HP ini: semua klaim tetap masuk.',
     network:
-      'Perubahan antrean disimpan di HP ini dan dikirim sendiri nanti. Tambah barang dan mulai catat live butuh internet.',
+      'Perubahan antrean disimpan di HP ini, dikirim sendiri nanti. Tambah barang dan mulai catat live butuh internet.',
   },
   update: {
     ready: 'Versi baru Dibs sudah siap.',
@@ -18,7 +18,7 @@ export const device = {
   },
   install: {
     title: 'Dibs di layar utama HP',
-    text: 'Langsung terbuka, layar penuh, tanpa unduh dari toko aplikasi.',
+    text: 'Layar penuh, tanpa unduh dari toko aplikasi.',
     action: 'Pasang',
     dismiss: 'Nanti saja',
   },

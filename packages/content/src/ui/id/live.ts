@@ -64,7 +64,7 @@ export const live = {
     goOn: {
       title: 'Lanjut live tadi?',
       message:
-        'Live kamu baru saja selesai beberapa menit lalu. Kalau dilanjut, semua tetap di satu daftar dan satu rekap.',
+        'Live kamu baru selesai beberapa menit lalu. Kalau dilanjut, daftar dan rekapnya tetap satu.',
       confirm: 'Lanjut',
       startNew: 'Catat sebagai live baru',
     },

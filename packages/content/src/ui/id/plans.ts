@@ -62,11 +62,11 @@ export const plans = {
   switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
-    kept: 'Nggak ada yang dihapus: kode barang, live sebelumnya, dan rekapmu tetap ada. Yang langsung berubah:',
+    kept: 'Nggak ada yang dihapus: kode barang, live, dan rekapmu tetap ada. Yang langsung berubah:',
     instead: '{{now}} (sekarang: {{before}})',
     locked: 'Terkunci',
     codesOver:
-      'Kamu punya {{count}} kode barang. Semuanya tetap ada dan tetap jalan; kode baru bisa ditambah lagi kalau sudah di bawah {{max}}.',
+      '{{count}} kode barangmu tetap jalan; kode baru bisa ditambah lagi kalau sudah di bawah {{max}}.',
     keep: 'Tetap di {{plan}}',
   },
   usage: {
