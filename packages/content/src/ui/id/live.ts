@@ -27,7 +27,7 @@ export const live = {
     failedToStop: 'Gagal menghentikan live.',
     streamError: 'Live terputus karena ada error.',
     disconnectedUnexpectedly: 'Live tiba-tiba terputus.',
-    crowded: 'Live kamu sudah terbuka di 20 tab atau perangkat. Tutup salah satu, lalu coba lagi.',
+    crowded: 'Live kamu terbuka di 20 tab atau perangkat. Tutup salah satu, lalu coba lagi.',
     failedToSaveSession: 'Gagal menyimpan data sesi',
     accountNotLive: '@{{username}} belum live. Mulai live di TikTok dulu, lalu coba lagi.',
     toast: {
@@ -59,19 +59,18 @@ export const live = {
     },
     unheard: {
       title: 'Live kamu belum masuk',
-      hint: 'Chat-nya nggak jawab, jadi belum ada yang dimulai. Pastikan kamu sudah live di TikTok, lalu coba lagi.',
+      hint: 'Chat-nya nggak jawab. Pastikan kamu sudah live di TikTok, lalu coba lagi.',
     },
     goOn: {
       title: 'Lanjut live tadi?',
-      message:
-        'Live kamu baru selesai beberapa menit lalu. Kalau dilanjut, daftar dan rekapnya tetap satu.',
+      message: 'Live kamu baru selesai. Kalau dilanjut, daftar dan rekapnya tetap satu.',
       confirm: 'Lanjut',
       startNew: 'Catat sebagai live baru',
     },
     spend: {
       title: 'Pakai satu jatah live lagi?',
       message:
-        'Waktu dari langgananmu buat live ini sudah habis. Kalau lanjut, daftar dan rekapnya tetap jadi satu.',
+        'Waktu langgananmu buat live ini sudah habis. Kalau dilanjut, daftar dan rekapnya tetap satu.',
       left_one: 'Sisa jatahmu bulan ini {{count}} live.',
       left_other: 'Sisa jatahmu bulan ini {{count}} live.',
       confirm: 'Pakai satu jatah',
@@ -94,11 +93,11 @@ export const live = {
         plan_limit: 'Durasi live di langgananmu sudah habis.',
         nobody_there: 'Nggak ada yang buka Dibs selama 3 jam.',
         silence: 'Sejam nggak ada komentar masuk.',
-        made_room: 'Setengah jam nggak ada yang buka Dibs, dan tempatnya dibutuhkan live lain.',
+        made_room: 'Setengah jam Dibs nggak dibuka, dan live lain butuh tempatnya.',
         unreachable: 'Dibs nggak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah nggak terhubung.',
         account_changed:
-          'Nama akun TikTok yang kamu hubungkan sudah berubah. Lepas dulu di profil, hubungkan lagi di Beranda, lalu mulai catat.',
+          'Nama akun TikTok-mu sudah berubah. Lepas dulu di profil, lalu hubungkan lagi di Beranda.',
         erased: 'Datamu sudah dihapus.',
         operator: 'Live ini dihentikan tim Dibs.',
       },
@@ -108,7 +107,7 @@ export const live = {
       elsewhere: 'Latihan lagi jalan di perangkat lain',
       here: 'Latihan lagi jalan di tab lain',
       over: 'Latihan selesai',
-      overHint: 'Daftarnya hilang begitu halaman ini ditutup. Live beneran semuanya tersimpan.',
+      overHint: 'Daftarnya hilang begitu halaman ini ditutup. Live beneran tersimpan.',
     },
     strip: {
       heard: 'Komentar',
@@ -123,11 +122,10 @@ export const live = {
       gap: 'Komentar nggak masuk {{from}} sampai {{to}}',
     },
     trouble: {
-      silent:
-        'Dibs sudah masuk ke live, tapi TikTok belum kirim komentar. Dibs coba terus otomatis.',
+      silent: 'Dibs sudah masuk ke live, tapi TikTok belum kirim komentar. Dibs coba terus.',
       busy: 'Layanan chat minta Dibs menunggu. Nanti Dibs menyambung lagi otomatis.',
       unreadable:
-        'Ada komentar masuk yang nggak bisa dibaca Dibs. Selama pesan ini ada, catat dulu klaimnya sendiri.',
+        'Ada komentar yang nggak bisa dibaca Dibs. Selama pesan ini ada, catat dulu klaimnya sendiri.',
     },
     duration: {
       left: 'Waktu live ini sisa {{time}}',
