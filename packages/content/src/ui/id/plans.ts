@@ -10,7 +10,7 @@ export const plans = {
   /** Where no plans are offered. */
   lockedAlone: 'Terkunci',
   askUs: 'Tanya kami',
-  notIncluded: 'Langgananmu belum termasuk ini. Tanya kami lewat halaman Bantuan, ya.',
+  notIncluded: 'Langgananmu belum termasuk ini. Tanya lewat Bantuan, ya.',
   name: PLAN_NAMES,
   choose: 'Pilih langganan',
   compare: 'Isi tiap langganan',
@@ -54,7 +54,7 @@ export const plans = {
     locked: 'Nggak ada di {{plan}}. Bisa dipakai mulai {{lifting}}.',
   },
   alreadySubscribed: 'Kamu sudah memakai langganan ini.',
-  waiting: 'Sudah diajukan, tinggal tunggu disetujui.',
+  waiting: 'Sudah diajukan, tunggu disetujui.',
   switchTo: 'Ganti ke {{plan}}',
   ask: 'Ajukan langganan ini',
   switching: 'Sebentar ya...',
@@ -62,7 +62,7 @@ export const plans = {
   switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
-    kept: 'Nggak ada yang dihapus: kode barang, live, dan rekapmu tetap ada. Yang langsung berubah:',
+    kept: 'Nggak ada yang dihapus. Yang langsung berubah:',
     instead: '{{now}} (sekarang: {{before}})',
     locked: 'Terkunci',
     codesOver:
