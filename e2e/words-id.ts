@@ -167,7 +167,7 @@ export const id: Words = {
     commentLog: 'Komentar',
     silent: /^Dibs sudah masuk ke live/,
     busy: /^Layanan chat/,
-    unreadable: /^Ada komentar masuk/,
+    unreadable: /^Ada komentar yang/,
     accountChanged: /^Nama akun TikTok/,
     tooManyPlaces: 'Terbuka di terlalu banyak tempat',
     notHeard: /^Komentar nggak masuk sejak | nggak masuk, /,
