@@ -250,7 +250,9 @@ function LiveStatus() {
           {t('stream.disconnect')}
         </Button>
       ) : null}
-      <StopStreamDialog open={isAsking} onClose={() => setIsAsking(false)} />
+      <Suspense>
+        <StopStreamDialog open={isAsking} onClose={() => setIsAsking(false)} />
+      </Suspense>
     </div>
   )
 }

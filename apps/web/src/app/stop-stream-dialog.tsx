@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
 
 /** Asks before the stream is stopped; used by the header and by Home. */
 export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('stopStream')
   const { state, stop } = useLive()
   const isPractice = useIsPractice()
   const isElsewhere = useIsElsewhere()
@@ -15,15 +15,15 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
   return (
     <ConfirmDialog
       open={open}
-      title={t(isPractice ? 'stream.practiceTitle' : 'stream.stopTitle')}
+      title={t(isPractice ? 'practiceTitle' : 'stopTitle')}
       message={
         // Its words are here with the note on such a live.
         isElsewhere
           ? t('stopMessage', { ns: 'elsewhere' })
-          : t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')
+          : t(isPractice ? 'practiceMessage' : 'stopMessage')
       }
-      confirmLabel={t(isPractice ? 'stream.practiceConfirm' : 'stream.stopConfirm')}
-      confirmingLabel={t('stream.stopping')}
+      confirmLabel={t(isPractice ? 'practiceConfirm' : 'stopConfirm')}
+      confirmingLabel={t('stopping')}
       confirming={state === 'stopping'}
       onConfirm={stopStream}
       onCancel={onClose}

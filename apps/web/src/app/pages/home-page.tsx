@@ -110,7 +110,7 @@ function useOpenLiveWhenConnected(state: LiveView['state']): void {
 
 /** Offers to install Dibs where the browser can, until it is installed or refused on this device. */
 function InstallHint() {
-  const { t } = useTranslation('device')
+  const { t } = useTranslation('home')
   const { storage } = useServices()
   const prompt = useContext(InstallPromptContext)
   const canAsk = useSyncExternalStore(prompt.subscribe, prompt.canAsk)

@@ -171,7 +171,8 @@ function UsageCard() {
 }
 
 function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
+  const { t: tPlans } = useTranslation('plans')
   const openPlans = useOpenPlans()
   const isOffered = usePlansOffered()
   const format = useFormat()
@@ -185,11 +186,11 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
       <div className="flex min-h-11 items-center justify-between gap-3 pb-3">
         <h2 id="plan-title" className="min-w-0">
           <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
-          <span className="block text-lg font-extrabold">{t(`name.${plan}`)}</span>
+          <span className="block text-lg font-extrabold">{tPlans(`name.${plan}`)}</span>
         </h2>
         {isFull || !isOffered ? null : (
           <Button variant="quiet" onClick={() => openPlans()}>
-            {t('see')}
+            {tPlans('see')}
           </Button>
         )}
       </div>
@@ -219,7 +220,7 @@ function isUsedUp({ limits, usage }: Subscription): boolean {
 }
 
 function LivesMeter({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const format = useFormat()
   const { limits, usage } = subscription
   if (limits.sessionsPerMonth === null) return null

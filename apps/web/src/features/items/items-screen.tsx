@@ -105,7 +105,7 @@ function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
 }
 
 function CodesMeter({ used, max }: { used: number; max: number }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   return (
     <UsageMeter
       label={t('usage.codes')}

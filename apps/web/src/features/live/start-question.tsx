@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import { isQuestion } from './connection/endings.ts'
@@ -16,5 +17,9 @@ export function StartQuestion() {
   if (!(parts && refusal && state.kind === 'idle' && profile?.tiktokUsername)) return null
   const { tiktokUsername } = profile
   const answer = (wish: StartWish) => start(tiktokUsername, { ...state.wish, ...wish })
-  return <parts.Question refusal={refusal} answer={answer} cancel={cancel} />
+  return (
+    <Suspense>
+      <parts.Question refusal={refusal} answer={answer} cancel={cancel} />
+    </Suspense>
+  )
 }

@@ -17,20 +17,15 @@ type Asked = { answer: (wish: StartWish) => void; cancel: () => void }
 
 /** A live broke off a moment ago, and another room has begun. */
 function GoOnQuestion({ answer, cancel }: Asked) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('startQuestions')
   return (
-    <Dialog
-      open
-      onClose={cancel}
-      title={t('livePage.goOn.title')}
-      description={t('livePage.goOn.message')}
-    >
+    <Dialog open onClose={cancel} title={t('goOn.title')} description={t('goOn.message')}>
       <div className="mt-6 grid gap-3">
         <Button size="large" onClick={() => answer({ newRoom: 'goOn' })}>
-          {t('livePage.goOn.confirm')}
+          {t('goOn.confirm')}
         </Button>
         <Button size="large" variant="quiet" onClick={() => answer({ newRoom: 'start' })}>
-          {t('livePage.goOn.startNew')}
+          {t('goOn.startNew')}
         </Button>
       </div>
     </Dialog>
@@ -39,20 +34,20 @@ function GoOnQuestion({ answer, cancel }: Asked) {
 
 /** The plan's minutes for this live are used up. */
 function SpendQuestion({ answer, cancel, sessionsLeft }: Asked & { sessionsLeft: number | null }) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('startQuestions')
   const { t: common } = useTranslation()
-  const message = t('livePage.spend.message')
-  const left = sessionsLeft === null ? '' : t('livePage.spend.left', { count: sessionsLeft })
+  const message = t('spend.message')
+  const left = sessionsLeft === null ? '' : t('spend.left', { count: sessionsLeft })
   return (
     <Dialog
       open
       onClose={cancel}
-      title={t('livePage.spend.title')}
+      title={t('spend.title')}
       description={`${message} ${left}`.trim()}
     >
       <div className="mt-6 grid gap-3">
         <Button size="large" onClick={() => answer({ spendAnother: true })}>
-          {t('livePage.spend.confirm')}
+          {t('spend.confirm')}
         </Button>
         <Button size="large" variant="quiet" onClick={cancel}>
           {common('action.cancel')}

@@ -8,7 +8,7 @@ type FeatureTableProps = { chosen: Plan; current: Plan }
 
 /** What each plan has. A narrow screen shows the chosen plan alone, beside what there is now. */
 export function FeatureTable({ chosen, current }: FeatureTableProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { name, feature } = usePlanWords()
   const column = (plan: Plan) => (plan === chosen ? 'md:bg-action-tint' : 'max-md:hidden')
   return (
@@ -68,7 +68,7 @@ function Value({ feature, plan }: { feature: Feature; plan: Plan }) {
 }
 
 function Difference(props: { feature: Feature; plan: Plan; current: Plan }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { value } = usePlanWords()
   const order = compareFeature(props.feature, props.plan, props.current)
   if (order === 0) return null

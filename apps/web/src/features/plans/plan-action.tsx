@@ -24,7 +24,7 @@ type PlanActionProps = {
 
 /** The one thing to do with the chosen plan, or why there is nothing to do. Always in reach. */
 export function PlanAction({ chosen, current, subscription, onDone }: PlanActionProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { t: common } = useTranslation()
   const { name } = usePlanWords()
   const { api } = useServices()
@@ -122,7 +122,7 @@ type DowngradeDialogProps = {
 
 /** Asks before a cheaper plan: what gets locked, and that nothing is deleted. */
 function DowngradeDialog(props: DowngradeDialogProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { name } = usePlanWords()
   return (
     <Dialog
@@ -146,7 +146,7 @@ function DowngradeDialog(props: DowngradeDialogProps) {
 }
 
 function WhatChanges({ from, to }: { from: Plan; to: Plan }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { feature, value, text } = usePlanWords()
   return (
     <ul className="mt-4 grid gap-2">
@@ -172,7 +172,7 @@ function WhatChanges({ from, to }: { from: Plan; to: Plan }) {
 
 /** Codes above the cap stay and work; only adding waits. */
 function CodesOverCap({ to, count }: { to: Plan; count: number }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const max = PLAN_LIMITS[to].itemCodes
   if (max === null || count < max) return null
   return <p className="mt-4 rounded-md bg-sunken p-4">{t('downgrade.codesOver', { count, max })}</p>

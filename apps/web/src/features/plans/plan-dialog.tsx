@@ -22,7 +22,7 @@ type PlanDialogProps = {
 
 /** The four plans: to compare, and to switch to. */
 export function PlanDialog({ limit, onClose }: PlanDialogProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { plan } = usePlan()
   return (
     <Dialog open onClose={onClose} title={t('title')} width="full">
@@ -76,7 +76,7 @@ type RanIntoProps = {
 
 /** What brought the seller here, and which plan lifts it. */
 function RanInto({ limit, current, lifting, subscription }: RanIntoProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { name, feature, text: words } = usePlanWords()
   const isLocked = PLAN_LIMITS[current][limit] === false
   const text = isLocked
@@ -117,7 +117,7 @@ type PlanPickerProps = {
 
 /** The plans with their prices, one of them chosen. On wide screens they head the table's columns. */
 function PlanPicker({ chosen, current, requested, onChoose }: PlanPickerProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const group = useId()
   return (
     <fieldset className="min-w-0">
@@ -146,7 +146,7 @@ function PlanPicker({ chosen, current, requested, onChoose }: PlanPickerProps) {
 }
 
 function PlanCard(props: { plan: Plan; isCurrent: boolean; isRequested: boolean }) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { name, price } = usePlanWords()
   return (
     <>

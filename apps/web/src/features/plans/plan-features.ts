@@ -52,7 +52,8 @@ type PlanValue = boolean | string
 
 /** Plans, their prices and their features in words. */
 export function usePlanWords() {
-  const { t, i18n } = useTranslation('plans')
+  const { t, i18n } = useTranslation('planDetails')
+  const { t: tPlans } = useTranslation('plans')
   const { language } = i18n
   const duration = usePlanDuration()
   return useMemo(() => {
@@ -68,7 +69,7 @@ export function usePlanWords() {
       return feature === 'sessionMinutes' ? duration(has) : number(has)
     }
     return {
-      name: (plan: Plan) => t(`name.${plan}`),
+      name: (plan: Plan) => tPlans(`name.${plan}`),
       price: (plan: Plan) => `Rp\u00A0${number(PLAN_LIMITS[plan].price)}`,
       feature: (feature: Feature) => t(`feature.${feature}`),
       value,
@@ -78,5 +79,5 @@ export function usePlanWords() {
         return typeof has === 'string' ? has : t(has ? 'value.yes' : 'value.no')
       },
     }
-  }, [t, language, duration])
+  }, [t, tPlans, language, duration])
 }

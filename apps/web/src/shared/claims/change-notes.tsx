@@ -120,12 +120,12 @@ function useLeaveWarning(): void {
 type RefusedNotesProps = { refused: readonly RefusedChange[]; sessionId: SessionId | null }
 
 function RefusedNotes({ refused, sessionId }: RefusedNotesProps) {
-  const { t } = useTranslation('changes')
+  const { t } = useTranslation('refused')
   const { t: common } = useTranslation()
   const { dismiss } = useChangeQueue()
   const textOf = useRefusalText(sessionId)
   return (
-    <ul aria-label={t('refused.label')} className="grid gap-2 text-sm print:hidden">
+    <ul aria-label={t('label')} className="grid gap-2 text-sm print:hidden">
       {refused.map((each) => (
         <li
           key={each.change.key}
@@ -146,13 +146,13 @@ function RefusedNotes({ refused, sessionId }: RefusedNotesProps) {
 
 /** Says of a refused change what was not done, and why; also where it is of another session. */
 export function useRefusalText(sessionId: SessionId | null): (refused: RefusedChange) => string {
-  const { t } = useTranslation('changes')
+  const { t } = useTranslation('refused')
   const nameOf = useNameOf()
   return ({ change, reason }) =>
     [
-      ...(change.sessionId === sessionId ? [] : [t('refused.otherLive')]),
-      t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText }),
-      reason ?? t('refused.noReason'),
+      ...(change.sessionId === sessionId ? [] : [t('otherLive')]),
+      t(`${whatOf(change)}`, { name: nameOf(change), item: change.itemText }),
+      reason ?? t('noReason'),
     ].join(' ')
 }
 

@@ -17,6 +17,7 @@ type RemoveQuestionProps = {
 /** Asks before a buyer is taken off an item. */
 export function RemoveQuestion({ place, waitlists, onRemove, ...rest }: RemoveQuestionProps) {
   const { t } = useTranslation('live')
+  const { t: tPlace } = useTranslation('place')
   const [isRemoving, setIsRemoving] = useState(false)
   const guest = t('livePage.guest')
   const name = place ? buyerName(place.claim.buyer, guest) : ''
@@ -33,13 +34,13 @@ export function RemoveQuestion({ place, waitlists, onRemove, ...rest }: RemoveQu
   return (
     <ConfirmDialog
       open={place !== null}
-      title={t('livePage.actions.removeTitle', { name })}
-      message={t(`livePage.actions.remove${what}`, {
+      title={tPlace('removeTitle', { name })}
+      message={tPlace(`remove${what}`, {
         name,
         item: place?.itemText ?? '',
         next: next ? buyerName(next.buyer, guest) : '',
       })}
-      confirmLabel={t('livePage.actions.removeConfirm')}
+      confirmLabel={tPlace('removeConfirm')}
       confirmingLabel={t('status.deleting', { ns: 'common' })}
       confirming={isRemoving}
       onConfirm={confirm}

@@ -7,10 +7,18 @@ export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 's
 /** Namespaces of what a seller uses to get ready for a live. */
 export const PREPARE_NAMESPACES = [
   'beside',
+  'earlier',
   'elsewhere',
   'home',
   'items',
+  'offers',
+  'picker',
+  'place',
+  'planDetails',
   'practice',
+  'refused',
+  'startQuestions',
+  'stopStream',
   'verification',
 ] as const
 /** Namespaces of what a seller uses before and after a live. */

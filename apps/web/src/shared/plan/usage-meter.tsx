@@ -20,7 +20,7 @@ type UsageMeterProps = {
 
 /** How much of a plan's allowance is used; when it is full, with a button to the plans. */
 export function UsageMeter({ label, used, max, limit, fullNote }: UsageMeterProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   const { number } = useFormat()
   const isFull = used >= max
   const isNear = !isFull && used >= max * NEAR

@@ -35,7 +35,7 @@ export function useLiftingPlan(feature: Limit): Plan | null {
 
 /** A plan's session duration in words: whole hours as hours, anything else in minutes. */
 export function usePlanDuration(): (minutes: number) => string {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation('planDetails')
   return useCallback(
     (minutes) =>
       minutes % 60 === 0

@@ -1,4 +1,4 @@
-/** Changes by hand: those that wait to be saved, those that were refused, and their history. */
+/** Changes by hand: those that wait to be saved, and their history. */
 export const changes = {
   guest: 'Guest',
   unsaved_one: '{{count}} not saved yet',
@@ -26,24 +26,6 @@ export const changes = {
     goods: 'price or stock changed',
     block: 'blocked',
     unblock: 'unblocked',
-  },
-  refused: {
-    label: 'Changes that could not be made',
-    add: '{{name}} could not be added to {{item}}.',
-    remove: '{{name}} could not be removed from {{item}}.',
-    undo: 'The change to {{name}} on {{item}} could not be undone.',
-    winner: '{{name}} could not be made winner on {{item}}.',
-    up: '{{name}} could not be moved up on {{item}}.',
-    down: '{{name}} could not be moved down on {{item}}.',
-    bottom: '{{name}} could not be skipped to the bottom on {{item}}.',
-    place: '{{name}} could not be moved on {{item}}.',
-    quantity: 'The quantity of {{name}} on {{item}} could not be changed.',
-    restart: '{{item}} could not be put on sale again.',
-    goods: '{{item}} could not be changed.',
-    block: '{{name}} could not be blocked.',
-    unblock: '{{name}} could not be unblocked.',
-    otherLive: 'In another live:',
-    noReason: 'Try again in a moment.',
   },
   history: {
     label: 'Last changes by you',

@@ -26,15 +26,7 @@ export const common = {
   stream: {
     badge: 'Live',
     practiceBadge: 'Practice',
-    practiceTitle: 'End this practice?',
-    practiceMessage: 'It ends on all your devices, and nothing of it is kept.',
-    practiceConfirm: 'End practice',
     disconnect: 'Disconnect',
-    stopTitle: 'Stop Stream?',
-    stopMessage:
-      'Dibs disconnects on all your devices; your TikTok live keeps running. Winners and waitlists stay in your past sessions.',
-    stopConfirm: 'Stop Stream',
-    stopping: 'Disconnecting...',
   },
   date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
   figures: {

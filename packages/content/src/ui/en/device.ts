@@ -1,4 +1,4 @@
-/** Dibs as an app on this device: installing it, its versions, being without a network. */
+/** Dibs as an app on this device: its versions, being without a network. */
 export const device = {
   offline: {
     title: 'Offline',
@@ -13,11 +13,5 @@ export const device = {
     ready: 'A new version of Dibs is ready.',
     apply: 'Use it now',
     later: 'At the next start',
-  },
-  install: {
-    title: 'Dibs on your home screen',
-    text: 'Opens at once and fills the screen. Nothing to download from a store.',
-    action: 'Install',
-    dismiss: 'Not now',
   },
 } as const

@@ -66,4 +66,10 @@ export const home = {
     durationHelp: 'About this duration',
     durationTip: 'How long Dibs read this live, from joining to the end.',
   },
+  install: {
+    title: 'Dibs on your home screen',
+    text: 'Opens at once and fills the screen. Nothing to download from a store.',
+    action: 'Install',
+    dismiss: 'Not now',
+  },
 } as const

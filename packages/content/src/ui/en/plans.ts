@@ -1,8 +1,7 @@
 import { PLAN_NAMES } from '../plan-names.ts'
 
-/** Plans, their limits, and how much of them is used. */
+/** What is locked on a plan, and the way to the plans. */
 export const plans = {
-  title: 'Plans',
   see: 'See plans',
   seeOne: 'See {{plan}}',
   /** Read out before the plan's name. */
@@ -12,70 +11,4 @@ export const plans = {
   askUs: 'Ask us',
   notIncluded: 'Your plan doesn’t include this. Ask us on the Help page.',
   name: PLAN_NAMES,
-  choose: 'Choose a plan',
-  compare: 'What each plan has',
-  featureColumn: 'Feature',
-  perMonth: 'per month',
-  yours: 'Your plan',
-  requested: 'Requested',
-  feature: {
-    sessionsPerMonth: 'Live sessions per month',
-    sessionMinutes: 'Session duration',
-    itemCodes: 'Item codes',
-    waitlistBuilder: 'Waitlist builder',
-    manualClaims: 'Manual add and remove',
-    autoJoin: 'Auto-join live',
-    exportRecaps: 'Export recaps',
-    support: 'Live support',
-  },
-  value: {
-    unlimited: 'Unlimited',
-    minutes_one: '{{count}} minute',
-    minutes_other: '{{count}} minutes',
-    hours_one: '{{count}} hour',
-    hours_other: '{{count}} hours',
-    yes: 'Yes',
-    no: 'No',
-  },
-  support: {
-    none: 'None',
-    assistant: 'AI assistant',
-    workHours: 'Work hours',
-    priority: '24/7 priority',
-  },
-  difference: { more: 'more than now', less: 'less than now', now: 'Now: {{value}}' },
-  ranInto: {
-    usedUp: '{{feature}}: all used',
-    limited: 'On {{plan}}: {{allowed}}. On {{lifting}}: {{more}}.',
-    locked: 'Not part of {{plan}}. It comes with {{lifting}}.',
-  },
-  alreadySubscribed: 'You are already subscribed to this plan.',
-  waiting: 'Requested, waiting for approval.',
-  switchTo: 'Switch to {{plan}}',
-  ask: 'Ask for this plan',
-  switching: 'One moment...',
-  switched: 'You are on {{plan}} now.',
-  switchFailed: 'The plan could not be switched. Please try again.',
-  downgrade: {
-    title: 'Switch to {{plan}}?',
-    kept: 'Nothing is deleted: your item codes, past sessions and recaps all stay. This changes at once:',
-    instead: '{{now}} (now: {{before}})',
-    locked: 'Locked',
-    codesOver:
-      'You have {{count}} item codes. All of them stay and keep working; you can add new ones once you are below {{max}}.',
-    keep: 'Keep {{plan}}',
-  },
-  usage: {
-    title: 'Your plan',
-    lives: 'Lives this month',
-    codes: 'Item codes',
-    amount: '{{used}} of {{max}}',
-    resets: 'Resets {{date}}',
-    duration: 'Each live can last up to {{duration}}.',
-    endless: 'No time limit for your lives.',
-    left_one: '{{count}} left',
-    left_other: '{{count}} left',
-    livesFull: 'All lives this month are used. Resets {{date}}.',
-    codesFull: 'Your plan has room for {{max}} codes. Delete some, or take a plan with more.',
-  },
 } as const

@@ -1,9 +1,32 @@
 import { beside } from './beside.ts'
+import { earlier } from './earlier.ts'
 import { elsewhere } from './elsewhere.ts'
 import { home } from './home.ts'
 import { items } from './items.ts'
+import { offers } from './offers.ts'
+import { picker } from './picker.ts'
+import { place } from './place.ts'
+import { planDetails } from './plan-details.ts'
 import { practice } from './practice.ts'
+import { refused } from './refused.ts'
+import { startQuestions } from './start-questions.ts'
+import { stopStream } from './stop-stream.ts'
 import { verification } from './verification.ts'
 
 /** What a seller needs to get ready for a live; the live page is shown without it. */
-export const prepareTexts = { beside, elsewhere, home, items, practice, verification } as const
+export const prepareTexts = {
+  beside,
+  earlier,
+  elsewhere,
+  home,
+  items,
+  offers,
+  picker,
+  place,
+  planDetails,
+  practice,
+  refused,
+  startQuestions,
+  stopStream,
+  verification,
+} as const

@@ -28,15 +28,7 @@ export const common = {
   stream: {
     badge: 'Live',
     practiceBadge: 'Latihan',
-    practiceTitle: 'Selesai latihan?',
-    practiceMessage: 'Latihan berhenti di semua perangkatmu, dan nggak ada yang disimpan.',
-    practiceConfirm: 'Selesai latihan',
     disconnect: 'Selesai',
-    stopTitle: 'Selesai catat?',
-    stopMessage:
-      'Live TikTok tetap jalan. Dibs berhenti di semua perangkatmu; pemenang dan antrean tersimpan di live sebelumnya.',
-    stopConfirm: 'Selesai catat',
-    stopping: 'Menyelesaikan...',
   },
   date: { invalid: 'Tanggal nggak valid', missing: 'Nggak ada', justNow: 'baru saja' },
   figures: {

@@ -16,10 +16,4 @@ export const device = {
     apply: 'Pakai sekarang',
     later: 'Nanti saja',
   },
-  install: {
-    title: 'Dibs di layar utama HP',
-    text: 'Layar penuh, tanpa unduh dari toko aplikasi.',
-    action: 'Pasang',
-    dismiss: 'Nanti saja',
-  },
 } as const satisfies TextsLike<typeof en>

@@ -68,4 +68,10 @@ export const home = {
     durationHelp: 'Soal durasi ini',
     durationTip: 'Berapa lama Dibs mencatat live ini, dari mulai sampai selesai.',
   },
+  install: {
+    title: 'Dibs di layar utama HP',
+    text: 'Layar penuh, tanpa unduh dari toko aplikasi.',
+    action: 'Pasang',
+    dismiss: 'Nanti saja',
+  },
 } as const satisfies TextsLike<typeof en>

@@ -15,7 +15,7 @@ const save =
     const say = await speak(live.i18n)
     await live.user.click(await screen.findByRole('radio', { name: 'A1' }))
     before(live)
-    const name = say('live:livePage.picker.save')
+    const name = say('picker:save')
     await live.user.click(await screen.findByRole('button', { name }))
   }
 
@@ -23,7 +23,7 @@ const save =
 const create = (typed: string, answer: object) => async (speak: Speak) => {
   const { user, i18n } = await openPicker({ 'POST /item-clues': answer })
   const say = await speak(i18n)
-  await user.type(await screen.findByLabelText(say('live:livePage.picker.createLabel')), typed)
+  await user.type(await screen.findByLabelText(say('picker:createLabel')), typed)
   await user.keyboard('{Enter}')
 }
 
@@ -72,7 +72,7 @@ export const claimRows: readonly ErrorRow[] = [
       const { user, server, i18n } = await openPicker({})
       const say = await speak(i18n)
       server.answer('POST /item-clues', noAnswer)
-      await user.type(await screen.findByLabelText(say('live:livePage.picker.createLabel')), 'B2')
+      await user.type(await screen.findByLabelText(say('picker:createLabel')), 'B2')
       await user.keyboard('{Enter}')
     },
   },
@@ -99,7 +99,7 @@ export const claimRows: readonly ErrorRow[] = [
     bring: async (speak) => {
       const { user, i18n } = await openPicker({})
       const say = await speak(i18n)
-      const search = await screen.findByLabelText(say('live:livePage.picker.searchLabel'))
+      const search = await screen.findByLabelText(say('picker:searchLabel'))
       await user.type(search, 'a{Enter}')
     },
   },

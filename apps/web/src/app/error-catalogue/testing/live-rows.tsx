@@ -44,7 +44,7 @@ async function remove(speak: Speak, answer: object, before = (_: { close: Close 
   const say = await speak(live.i18n)
   before(live)
   const dialog = within(await screen.findByRole('alertdialog'))
-  const name = say('live:livePage.actions.removeConfirm')
+  const name = say('place:removeConfirm')
   await live.user.click(dialog.getByRole('button', { name }))
 }
 type Close = Awaited<ReturnType<typeof openLive>>['close']
@@ -152,7 +152,7 @@ export const liveRows: readonly ErrorRow[] = [
         server: forgeServer(liveAnswers()),
       })
       const say = await speak(i18n)
-      const name = say('common:stream.stopConfirm')
+      const name = say('stopStream:stopConfirm')
       await user.click(await screen.findByRole('button', { name }))
     },
   },

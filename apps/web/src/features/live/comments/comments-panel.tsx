@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   memo,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -62,22 +63,24 @@ export function CommentsPanel() {
   return (
     <>
       <CommentLog {...log} onEarlier={earlier && read} />
-      {earlier ? (
-        <earlier.EarlierSheet
-          open={isReading}
-          onClose={() => setIsReading(false)}
-          onAdd={(row) => {
-            setIsReading(false)
-            void add(row)
-          }}
-          words={words}
-          codes={codes}
-          isLocked={isLocked}
-          doubts={doubts}
-        />
-      ) : null}
-      {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
-      {slips ? <slips.Slips tapped={tapped} onDone={() => setTapped(null)} /> : null}
+      <Suspense>
+        {earlier ? (
+          <earlier.EarlierSheet
+            open={isReading}
+            onClose={() => setIsReading(false)}
+            onAdd={(row) => {
+              setIsReading(false)
+              void add(row)
+            }}
+            words={words}
+            codes={codes}
+            isLocked={isLocked}
+            doubts={doubts}
+          />
+        ) : null}
+        {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
+        {slips ? <slips.Slips tapped={tapped} onDone={() => setTapped(null)} /> : null}
+      </Suspense>
     </>
   )
 }
@@ -136,7 +139,7 @@ const CommentLog = memo(function CommentLog({
                   icon={<History aria-hidden="true" className="size-5" />}
                   onClick={onEarlier}
                 >
-                  {tSlips('earlier.open')}
+                  {tSlips('earlier')}
                 </Button>
               </div>
             ) : null}

@@ -70,7 +70,9 @@ export function DeskDialogs({ view, desk }: { view: WaitlistsView; desk: Desk })
   return (
     <>
       {places.Dialogs ? (
-        <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
+        <Suspense>
+          <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
+        </Suspense>
       ) : null}
       {find.Dialog ? (
         <Suspense>

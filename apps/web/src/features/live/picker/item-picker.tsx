@@ -21,7 +21,8 @@ import { useManualClaim } from './use-manual-claim.ts'
 
 /** Adds a comment to a waitlist by hand: to a new item code, or to one that exists. */
 export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: () => void }) {
-  const { t } = useTranslation('live')
+  const { t: tLive } = useTranslation('live')
+  const { t } = useTranslation('picker')
   const { isSaving, refusal, saveToItem, createAndClaim } = useManualClaim(row)
   const lastRow = useRef(row)
   useEffect(() => {
@@ -35,13 +36,13 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
       open={row !== null}
       onClose={onClose}
       returnFocus={() => focusAfter(lastRow.current)}
-      title={t('livePage.picker.title')}
+      title={t('title')}
       width="wide"
     >
       {row ? (
         <figure className="rounded-md bg-sunken px-4 py-3">
           <figcaption className="text-xs font-bold text-ink-soft">
-            {t('livePage.picker.comment', { name: commenterName(row) || t('livePage.guest') })}
+            {t('comment', { name: commenterName(row) || tLive('livePage.guest') })}
           </figcaption>
           <blockquote className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">
             {row.text}
@@ -90,7 +91,7 @@ const MOST_TILES = 60
 
 /** The codes as tiles, a new code, and a search, whose list opens with it where there are tiles. */
 function Choices({ row, isSaving, onSave, onCreate }: ChoicesProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('picker')
   const { api } = useServices()
   const { data: items = NO_ITEMS } = useQuery(itemsQuery(api))
   const hasTiles = items.length > 0 && items.length <= MOST_TILES
@@ -99,7 +100,7 @@ function Choices({ row, isSaving, onSave, onCreate }: ChoicesProps) {
       {hasTiles ? <CodeGrid row={row} items={items} isSaving={isSaving} onSave={onSave} /> : null}
       <CreateItem isSaving={isSaving} onCreate={onCreate} />
       <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('livePage.picker.or')}
+        {t('or')}
       </p>
       <ChooseItem items={items} isFolded={hasTiles} isSaving={isSaving} onSave={onSave} />
     </>
@@ -110,7 +111,7 @@ type CodeGridProps = Omit<ChoicesProps, 'onCreate'> & { items: readonly Item[] }
 
 /** The seller's codes as tiles: a tap adds the comment at once. */
 function CodeGrid({ row, items, isSaving, onSave }: CodeGridProps) {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('picker')
   const { locale } = useFormat()
   const { hasPlace } = useShownWaitlists()
   const tiles = useMemo(() => itemChoices(items, '', locale), [items, locale])
@@ -154,7 +155,7 @@ type CreateItemProps = {
 
 /** Types a new item code and claims it in one go. */
 function CreateItem({ isSaving, onCreate }: CreateItemProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('picker')
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
   const submit = (event: FormEvent) => {
@@ -173,19 +174,19 @@ function CreateItem({ isSaving, onCreate }: CreateItemProps) {
       className="mt-4 grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end"
     >
       <TextField
-        label={t('livePage.picker.createLabel')}
-        placeholder={t('livePage.picker.createPlaceholder')}
+        label={t('createLabel')}
+        placeholder={t('createPlaceholder')}
         value={text}
         autoComplete="off"
         enterKeyHint="done"
-        error={isRefused ? t('livePage.enterItemTextError') : null}
+        error={isRefused ? t('livePage.enterItemTextError', { ns: 'live' }) : null}
         onChange={(event) => {
           setText(event.target.value)
           setIsRefused(false)
         }}
       />
       <Button type="submit" variant="quiet" loading={isSaving}>
-        {t('livePage.picker.create')}
+        {t('create')}
       </Button>
     </form>
   )
@@ -201,7 +202,7 @@ type ChooseItemProps = {
 
 /** Searches the seller's item codes, chooses one, and saves the claim to it. */
 function ChooseItem({ items, isFolded, isSaving, onSave }: ChooseItemProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('picker')
   const { locale } = useFormat()
   const [isOpen, setIsOpen] = useState(!isFolded)
   const [search, setSearch] = useState('')
@@ -222,11 +223,11 @@ function ChooseItem({ items, isFolded, isSaving, onSave }: ChooseItemProps) {
     <form onSubmit={submit} noValidate className="flex shrink-0 flex-col gap-3">
       <TextField
         ref={field}
-        label={t('livePage.picker.searchLabel')}
+        label={t('searchLabel')}
         type="search"
         value={search}
         autoComplete="off"
-        error={isRefused ? t('livePage.selectItemError') : null}
+        error={isRefused ? t('livePage.selectItemError', { ns: 'live' }) : null}
         onChange={(event) => setSearch(event.target.value)}
         onFocus={() => setIsOpen(true)}
         onKeyDown={(event) => {
@@ -236,9 +237,7 @@ function ChooseItem({ items, isFolded, isSaving, onSave }: ChooseItemProps) {
       />
       {!isOpen ? null : choices.length === 0 ? (
         <p className="py-4 text-center text-ink-soft">
-          {items.length === 0
-            ? t('livePage.picker.noItems')
-            : t('livePage.picker.noMatch', { search: search.trim() })}
+          {items.length === 0 ? t('noItems') : t('noMatch', { search: search.trim() })}
         </p>
       ) : (
         <ItemRadios
@@ -254,7 +253,7 @@ function ChooseItem({ items, isFolded, isSaving, onSave }: ChooseItemProps) {
       )}
       <div ref={saveRow} className="scroll-mb-5 pt-1">
         <Button type="submit" size="large" wide disabled={chosen === null} loading={isSaving}>
-          {t('livePage.picker.save')}
+          {t('save')}
         </Button>
       </div>
     </form>
@@ -269,12 +268,12 @@ function ItemRadios(props: {
   chosen: ItemId | null
   onChoose: (itemId: ItemId) => void
 }) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('picker')
   const name = useId()
   const drawn = useGradually(props.items, useState(paceOf)[0])
   return (
     <fieldset className="grid max-h-[36dvh] gap-1 overflow-y-auto rounded-md bg-sunken p-1">
-      <legend className="sr-only">{t('livePage.picker.listLabel')}</legend>
+      <legend className="sr-only">{t('listLabel')}</legend>
       {drawn.map(({ id, clue_text }) => (
         <label
           key={id}

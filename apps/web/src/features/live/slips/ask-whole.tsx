@@ -13,7 +13,7 @@ import { useShownWaitlists } from './use-shown-waitlists.ts'
 
 /** Asks once whether codes must stand alone, when something longer around one has won. */
 export function AskWhole() {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const { storage } = useServices()
   const { store } = useLiveParts()
   const { rule } = useItemsWithRule()

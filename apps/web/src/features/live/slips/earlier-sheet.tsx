@@ -30,7 +30,7 @@ type EarlierSheetProps = {
 
 /** The last 2,000 comments of the live: to scroll, to search, and to add from. */
 export function EarlierSheet({ open, onClose, ...row }: EarlierSheetProps) {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('earlier')
   const { sessionId } = useShownWaitlists()
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search.trim())
@@ -38,12 +38,12 @@ export function EarlierSheet({ open, onClose, ...row }: EarlierSheetProps) {
     <Dialog
       open={open && sessionId !== null}
       onClose={onClose}
-      title={t('earlier.title')}
+      title={t('title')}
       width="tall"
       returnFocus={() => panelElement('comments')}
     >
       <TextField
-        label={t('earlier.search')}
+        label={t('search')}
         type="search"
         value={search}
         autoComplete="off"
@@ -62,7 +62,7 @@ type CommentsProps = Omit<EarlierSheetProps, 'open' | 'onClose'> & {
 }
 
 function Comments({ sessionId, search, ...row }: CommentsProps) {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('earlier')
   const { api } = useServices()
   const clock = useClockFormat()
   const heard = useInfiniteQuery(heardQuery(api, sessionId, search))
@@ -71,7 +71,7 @@ function Comments({ sessionId, search, ...row }: CommentsProps) {
   const rows = useRows(data?.pages.flatMap(({ comments }) => comments))
   if (isPending) {
     return (
-      <SkeletonGroup label={t('earlier.loading')} className="grid gap-2 p-4">
+      <SkeletonGroup label={t('loading')} className="grid gap-2 p-4">
         <Skeleton className="h-14 rounded-md" />
         <Skeleton className="h-14 rounded-md" />
         <Skeleton className="h-14 rounded-md" />
@@ -95,18 +95,18 @@ function Comments({ sessionId, search, ...row }: CommentsProps) {
       </ol>
       <div className="grid justify-items-center gap-3 p-4 text-center text-sm text-ink-soft">
         {isError ? (
-          <ErrorState message={t('earlier.failed')} onRetry={() => void refetch()} />
+          <ErrorState message={t('failed')} onRetry={() => void refetch()} />
         ) : hasNextPage ? (
           <Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('earlier.more')}
+            {t('more')}
           </Button>
         ) : rows.length === 0 ? (
-          <p>{search === '' ? t('earlier.none') : t('earlier.noMatch', { search })}</p>
+          <p>{search === '' ? t('none') : t('noMatch', { search })}</p>
         ) : search === '' && last ? (
           <p>
             {last.heard > last.remembered
-              ? t('earlier.rest', { time: clock(rows.at(-1)?.commentedAt ?? 0) })
-              : t('earlier.start')}
+              ? t('rest', { time: clock(rows.at(-1)?.commentedAt ?? 0) })
+              : t('start')}
           </p>
         ) : null}
       </div>

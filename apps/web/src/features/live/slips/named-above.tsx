@@ -77,7 +77,7 @@ function NamedAbove({ itemId, claim, act }: NearMissProps & { claim: WaitlistCla
       />
       <button
         type="button"
-        aria-label={t('offers.dismiss', { item: item.clue_text })}
+        aria-label={t('dismiss', { item: item.clue_text })}
         onClick={() => putAside(store, [asideKey(itemId, claim)])}
         className="tap -mr-3 flex shrink-0 items-center justify-center text-ink-soft"
       >

@@ -44,7 +44,7 @@ export function SlipReader() {
 
 /** Claims that slipped through, each with one tap to take it in; nothing when there are none. */
 export function SlipOffers() {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const { api } = useServices()
   const { sessionId, hasPlace } = useShownWaitlists()
   const { data: items } = useQuery({ ...itemsQuery(api), enabled: false })
@@ -54,7 +54,7 @@ export function SlipOffers() {
   if (items?.length === 0) return <NoItems />
   if (!isRelay || !items) return null
   return (
-    <section aria-label={t('offers.label')} className="contents">
+    <section aria-label={t('label')} className="contents">
       <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
       {beside ? <beside.BesideOffers sessionId={sessionId} hasPlace={hasPlace} /> : null}
       <AskWhole />
@@ -63,16 +63,16 @@ export function SlipOffers() {
 }
 
 function NoItems() {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   return (
     <Told
       id="no items"
       kind="offer"
       tone="offer"
-      text={t('offers.noItems')}
+      text={t('noItems')}
       action={
         <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
-          {t('offers.addItems')}
+          {t('addItems')}
         </Link>
       }
     />
@@ -82,7 +82,7 @@ function NoItems() {
 type OfferListProps = { sessionId: SessionId; hasPlace: HasPlace }
 
 function OfferList({ sessionId, hasPlace }: OfferListProps) {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const { api } = useServices()
   const { store } = useLiveParts()
   const { data: back = NOTHING } = useQuery(lookBackQuery(api, sessionId))
@@ -109,25 +109,25 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
         tone="offer"
         text={
           isNamed
-            ? t('offers.named', { count: offer.offers.length, item: code })
-            : t('offers.unregistered', { item: code, times: offer.times })
+            ? t('named', { count: offer.offers.length, item: code })
+            : t('unregistered', { item: code, times: offer.times })
         }
         onDismiss={() => turnDown(key)}
-        dismissLabel={t('offers.dismiss', { item: code })}
+        dismissLabel={t('dismiss', { item: code, ns: 'slips' })}
         action={
           <Button
             variant="quiet"
             loading={busy === key}
             // In the line it must leave room for what the offer is about.
-            aria-label={isBrief && !isNamed ? t('offers.add', { item: code }) : undefined}
+            aria-label={isBrief && !isNamed ? t('add', { item: code }) : undefined}
             icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
             onClick={() =>
               void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
             }
           >
             {isNamed
-              ? t('offers.take', { count: offer.offers.length })
-              : t(isBrief ? 'offers.addBrief' : 'offers.add', { item: code })}
+              ? t('take', { count: offer.offers.length })
+              : t(isBrief ? 'addBrief' : 'add', { item: code })}
           </Button>
         }
       />
@@ -198,7 +198,7 @@ function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
   const tellPlanLimit = usePlanRefusal()
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const { t: tLive } = useTranslation('live')
 
   async function takeNamed({ itemId, code, offers }: LookBackView['named'][number]): Promise<void> {
@@ -216,9 +216,9 @@ function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
       const named = back.named.find(({ itemId }) => itemId === id)
       const offers = openOffers(named?.offers ?? [], hasPlace)
       if (named && offers.length > 0) await takeNamed({ ...named, offers })
-      else toast.success(t('offers.nobody', { item: code }))
+      else toast.success(t('nobody', { item: code }))
     } catch (error) {
-      if (!tellPlanLimit(error)) toast.error(liveFailureText(error, tLive, t('offers.failed')))
+      if (!tellPlanLimit(error)) toast.error(liveFailureText(error, tLive, t('failed')))
     }
   }
 

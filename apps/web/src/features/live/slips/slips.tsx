@@ -55,7 +55,7 @@ type TakeQuestionProps = {
 
 /** Asks who is taken in, when others were earlier or a winner would be displaced. */
 function TakeQuestion({ plan: asked, onTake, onClose }: TakeQuestionProps) {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   const plan = asked ?? last
@@ -98,7 +98,7 @@ function TakeQuestion({ plan: asked, onTake, onClose }: TakeQuestionProps) {
 const MOST_NAMES = 3
 
 function usePlanSentence(): (plan: TakePlan) => string {
-  const { t } = useTranslation('slips')
+  const { t } = useTranslation('offers')
   const { t: tMarks } = useTranslation('marks')
   const { t: tLive } = useTranslation('live')
   const { locale } = useFormat()

@@ -23,7 +23,7 @@ type ToldChangesProps = {
 
 /** Changes by hand that are not saved yet, and those that were refused, with the reason. */
 export function ToldChanges({ sessionId, isRunning }: ToldChangesProps) {
-  const { t } = useTranslation('changes')
+  const { t } = useTranslation('refused')
   const { changes } = useQueueState()
   const { dismiss, dismissEarlier } = useChangeQueue()
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ToldChanges({ sessionId, isRunning }: ToldChangesProps) {
   return (
     <>
       {changes.length > 0 ? <Unsaved /> : null}
-      <ul aria-label={t('refused.label')} className="contents">
+      <ul aria-label={t('label')} className="contents">
         {refused.map((each) => (
           <li key={each.change.key} className="contents">
             <Told

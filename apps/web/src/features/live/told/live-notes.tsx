@@ -1,5 +1,5 @@
 import { CircleCheck, EarOff, Hourglass, TriangleAlert } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
@@ -35,10 +35,14 @@ export const LiveNotes = memo(function LiveNotes({ withHealth }: { withHealth: b
           <TroubleNote />
           <DurationWarning />
           <LateWinnerNotes {...lateWinners} />
-          <SlipOffers />
+          <Suspense>
+            <SlipOffers />
+          </Suspense>
         </>
       ) : null}
-      <ToldChanges sessionId={session?.sessionId ?? null} isRunning={isRunning} />
+      <Suspense>
+        <ToldChanges sessionId={session?.sessionId ?? null} isRunning={isRunning} />
+      </Suspense>
     </>
   )
 })

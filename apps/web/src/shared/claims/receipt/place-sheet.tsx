@@ -159,7 +159,7 @@ type PlaceActionsProps = {
 
 /** The four moves of a place, a place of one's choice, and taking it away. */
 function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActionsProps) {
-  const { t } = useTranslation('live')
+  const { t: tPlace } = useTranslation('place')
   const [isChoosing, setIsChoosing] = useState(false)
   const { claim, itemText } = found.place
   return (
@@ -176,7 +176,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
             onClick={() => onMove(move)}
             icon={<Icon aria-hidden="true" className="size-6" />}
           >
-            {t(`livePage.actions.${key}`)}
+            {tPlace(`${key}`)}
           </Button>
         )
       })}
@@ -189,7 +189,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
           onClick={() => setIsChoosing(true)}
           icon={<ListOrdered aria-hidden="true" className="size-6" />}
         >
-          {t('livePage.actions.place')}
+          {tPlace('place')}
         </Button>
       )}
       <Button
@@ -198,7 +198,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
         onClick={onRemove}
         icon={<UserMinus aria-hidden="true" className="size-6" />}
       >
-        {t('livePage.actions.remove', { item: itemText })}
+        {tPlace('remove', { item: itemText })}
         <LockedMark feature="manualClaims" />
       </Button>
     </div>
@@ -216,6 +216,7 @@ const numberOf = (claim: WaitlistClaim) => shareOf(claim).waitlist
 function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove' | 'onRemove'>) {
   const { claims, place } = found
   const { t } = useTranslation('live')
+  const { t: tPlace } = useTranslation('place')
   const placeText = usePlaceText()
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -236,11 +237,11 @@ function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove
   const whoIsAt = (claim: WaitlistClaim) => {
     const losers = isWinner(claim) ? losersAt(claim.position) : []
     const loses = { item: place.itemText, name: losers.map(name).join(', ') }
-    return losers.length > 0 ? t('livePage.actions.placeLoses', loses) : name(claim)
+    return losers.length > 0 ? tPlace('placeLoses', loses) : name(claim)
   }
   return (
     <section
-      aria-label={t('livePage.actions.placeTo')}
+      aria-label={tPlace('placeTo')}
       className="grid gap-2 rounded-md p-2 ring-1 ring-line"
       // The field takes the digit itself.
       onKeyDown={({ key }) => /^\d$/.test(key) && field.current?.focus()}
@@ -253,7 +254,7 @@ function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove
       >
         <TextField
           ref={field}
-          label={t('livePage.actions.placeNumber', {
+          label={tPlace('placeNumber', {
             last:
               numberOf(claims.findLast((claim) => numberOf(claim) !== null) ?? place.claim) ?? 0,
           })}

@@ -1,0 +1,31 @@
+/** What slipped through is offered with, and the questions before it is taken in. */
+export const offers = {
+  label: 'Claims that slipped through',
+  named_one: '{{count}} buyer wrote {{item}} and is not in its list.',
+  named_other: '{{count}} buyers wrote {{item}} and are not in its list.',
+  take_one: 'Add them',
+  take_other: 'Add them',
+  unregistered: '{{item}} named {{times}} times, not one of your codes.',
+  add: 'Add {{item}} and these buyers',
+  addBrief: 'Add {{item}}',
+  noItems: 'You have no item codes yet, so no comment can be a claim.',
+  addItems: 'Add codes',
+  failed: 'This could not be added. Please try again.',
+  nobody: '{{item}} is on your list now.',
+  ask: {
+    title: 'Add {{name}} to {{item}}?',
+    displaces:
+      '{{name}} wrote {{margin}} before {{winner}}, so {{name}} becomes the winner and {{winner}} moves down.',
+    earlier_one: '{{names}} wrote it before {{name}}.',
+    earlier_other: '{{names}} wrote it before {{name}}.',
+    all: 'Add all {{count}}, earliest first',
+    only: 'Only {{name}}',
+    confirm: 'Add {{name}}',
+  },
+  whole: {
+    ask: '“{{word}}” won {{item}}. Must codes stand alone?',
+    yes: 'Yes',
+    no: 'No, leave it',
+    failed: 'The rule could not be changed.',
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { offers as en } from '../en/offers.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const offers = {
+  label: 'Klaim yang kelewat',
+  named_one: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
+  named_other: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
+  take_one: 'Masukkan',
+  take_other: 'Masukkan',
+  unregistered: '{{item}} disebut {{times}} kali, tapi bukan kodemu.',
+  add: 'Tambah {{item}} dan masukkan mereka',
+  addBrief: 'Tambah {{item}}',
+  noItems: 'Kamu belum punya kode barang, jadi belum ada komentar yang bisa jadi klaim.',
+  addItems: 'Tambah kode',
+  failed: 'Belum bisa ditambah. Coba lagi ya.',
+  nobody: '{{item}} sudah masuk daftar kodemu.',
+  ask: {
+    title: 'Masukkan {{name}} ke {{item}}?',
+    displaces:
+      '{{name}} komen {{margin}} sebelum {{winner}}, jadi {{name}} yang menang dan {{winner}} turun.',
+    earlier_one: '{{names}} komen lebih dulu dari {{name}}.',
+    earlier_other: '{{names}} komen lebih dulu dari {{name}}.',
+    all: 'Masukkan {{count}} orang, urut dari yang paling dulu',
+    only: 'Cuma {{name}}',
+    confirm: 'Masukkan {{name}}',
+  },
+  whole: {
+    ask: '“{{word}}” menang {{item}}. Kode harus berdiri sendiri?',
+    yes: 'Ya',
+    no: 'Nggak, biarkan',
+    failed: 'Aturannya gagal diganti.',
+  },
+} as const satisfies TextsLike<typeof en>

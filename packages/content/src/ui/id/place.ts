@@ -1,0 +1,20 @@
+import type { place as en } from '../en/place.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const place = {
+  winner: 'Jadikan pemenang',
+  keepWinner: 'Kunci jadi pemenang',
+  up: 'Naikkan',
+  down: 'Turunkan',
+  bottom: 'Lewati ke paling bawah',
+  place: 'Ke posisi …',
+  placeTo: 'Posisi ke berapa?',
+  placeNumber: 'Nomor antrean, 1 sampai {{last}}',
+  placeLoses: '{{name}} lepas {{item}}',
+  remove: 'Keluarkan dari {{item}}',
+  removeTitle: 'Keluarkan {{name}}?',
+  removeWaiting: '{{name}} keluar dari antrean {{item}}, yang di belakangnya naik.',
+  removeWinner: '{{name}} lepas {{item}}, dan {{next}} yang menang.',
+  removeLast: '{{name}} lepas {{item}}, dan belum ada antrean berikutnya.',
+  removeConfirm: 'Keluarkan',
+} as const satisfies TextsLike<typeof en>
