@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
-import { canSend, current, isToSend } from '../../shared/goods/order-groups.ts'
+import { canSend, current, isToSend, unsentOf } from '../../shared/goods/order-groups.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -218,6 +218,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
               pieces={piecesWon(data.orders, sessionId)}
               unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
               sums={data.totals}
+              unsent={unsentOf(data.orders, data.currency)}
               format={format}
               isShort
             />

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
-import { canSend, GROUPS, groupOf } from '../../shared/goods/order-groups.ts'
+import { canSend, GROUPS, groupOf, unsentOf } from '../../shared/goods/order-groups.ts'
 import { piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -85,6 +85,7 @@ export function RecapSales({ session, isOpen }: RecapSalesProps) {
               pieces={pieces}
               unpriced={unpriced}
               sums={data.totals}
+              unsent={unsentOf(data.orders, data.currency)}
               format={format}
               isShort
             />
