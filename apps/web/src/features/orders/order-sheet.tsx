@@ -77,10 +77,10 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
       {problem === 'unpriced' && !isOver(order.status) ? (
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
+      <Lines order={order} format={format} />
       {/* Above what is fetched: a button that moves is missed. */}
       <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Lines order={order} format={format} />
       <Joining order={order} sessionId={sessionId} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
