@@ -80,20 +80,18 @@ export function RecapSales({ session, isOpen }: RecapSalesProps) {
           {t('ofLive')}
         </h2>
         <div className="grid gap-3 sm:gap-4">
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <SumsList
-              pieces={pieces}
-              unpriced={unpriced}
-              sums={data.totals}
-              unsent={unsentOf(data.orders, data.currency)}
-              format={format}
-              isShort
-            />
-            <div className={classNames('w-full sm:w-auto', !isOpen && FOLDED)}>
-              <TakeAwayBills session={session} bills={data} />
-            </div>
-          </div>
+          <SumsList
+            pieces={pieces}
+            unpriced={unpriced}
+            sums={data.totals}
+            unsent={unsentOf(data.orders, data.currency)}
+            format={format}
+            isShort
+          />
           <NextOfLive sessionId={session.id} orders={data.orders} />
+          <div className={classNames(!isOpen && FOLDED)}>
+            <TakeAwayBills session={session} bills={data} />
+          </div>
         </div>
       </Card>
     </div>
