@@ -8,7 +8,7 @@ import { copyButton } from './copy-button.ts'
 import { button, CARD, h } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
 import { inColumns } from './in-columns.ts'
-import { isOfSeveral, isPartPaid, linesOf, wholeOf } from './lines-of.ts'
+import { GOOD, isOfSeveral, isPartPaid, linesOf, wholeOf } from './lines-of.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
 import { date, dateAndTime, fill, language, ownTime, sumOf, texts } from './words.ts'
@@ -51,7 +51,7 @@ function show(bill: Bill, told?: string): void {
           bill.number && fill(texts.number, { number: String(bill.number) }),
         ]
           .filter(Boolean)
-          .join(' · '),
+          .join('\u00a0· '),
       ),
     ),
     partsOf(bill, told),
@@ -85,7 +85,6 @@ function partsOf(bill: Bill, told = ''): Node {
     : inColumns(sums, [where], [lines])
 }
 
-const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
 /** How much it is, and how it stands. */
 function headOf(bill: Bill): Node {
   const { status, payBy } = bill

@@ -10,8 +10,9 @@ export const wholeOf = ({ total, alreadyPaid }: Bill) => total + alreadyPaid
 
 /** Whether a part is paid, and the rest is waited for. */
 export const isPartPaid = ({ alreadyPaid, paid, status }: Bill) =>
-  alreadyPaid > 0 && !paid && WAITING.has(status)
-const WAITING: ReadonlySet<string> = new Set(['sent', 'reported', 'packed', 'shipped'])
+  alreadyPaid > 0 && !paid && (status === 'sent' || GOOD.has(status))
+/** Where things stand well. */
+export const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
 
 /** What is on a bill, what it comes to, and what is left of it to pay. */
 export function linesOf(bill: Bill): Node {
