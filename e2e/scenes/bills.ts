@@ -248,7 +248,6 @@ export const billScenes: readonly Scene[] = [
       await openBills(stage, ORDERS)
       await rows(stage).nth(9).getByRole('button').first().click()
       const sheet = stage.page.getByRole('dialog')
-      await sheet.locator('summary').click()
       await sheet.locator('button.bg-alert-tint').click()
       await stage.page.getByRole('alertdialog').getByRole('textbox').waitFor()
     },

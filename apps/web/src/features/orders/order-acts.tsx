@@ -56,6 +56,13 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
       {words}
     </Button>
   )
+  const rare = (
+    <>
+      {isOpen(order) ? step('packed', t('act.cod')) : null}
+      {status === 'packed' ? step('paid', t('act.unpack')) : null}
+      <GivingUp order={order} acts={acts} money={money} />
+    </>
+  )
   return (
     <div className="grid gap-3">
       {problem && (isOpen(order) || isRest) ? (
@@ -89,7 +96,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
         <Undo order={order} acts={acts} format={money.format} />
       </div>
       {/* Apart: no finger that means another step comes upon these. */}
-      {isOpen(order) || status === 'paid' || status === 'packed' || status === 'shipped' ? (
+      {isOpen(order) || status === 'paid' ? (
         <details open={order.isOverdue || isEmptied(order)} className="group">
           <summary className="tap inline-flex items-center gap-1 rounded-md font-bold text-ink-soft">
             {t('act.more')}
@@ -98,13 +105,13 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
               className="size-5 transition-transform group-open:rotate-180"
             />
           </summary>
-          <div className="flex flex-wrap gap-2 pt-1">
-            {isOpen(order) ? step('packed', t('act.cod')) : null}
-            {status === 'packed' ? step('paid', t('act.unpack')) : null}
-            <GivingUp order={order} acts={acts} money={money} />
-          </div>
+          <div className="flex flex-wrap gap-2 pt-1">{rare}</div>
         </details>
-      ) : null}
+      ) : (
+        <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
+          {rare}
+        </div>
+      )}
     </div>
   )
 }
