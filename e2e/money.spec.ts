@@ -96,6 +96,7 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   // Budi pays at the door, and does not: his parcel comes back.
   await page.getByRole('button', { name: /^Budi/ }).click()
   const budi = page.getByRole('dialog', { name: 'Budi' })
+  await budi.getByText('Lainnya', { exact: true }).click()
   await budi.getByRole('button', { name: 'Dipacking, bayar di tempat' }).click()
   await budi.getByRole('button', { name: 'Sudah dikirim' }).click()
   await budi.getByRole('button', { name: 'Uang sudah masuk' }).click()

@@ -29,7 +29,15 @@ const NEWEST = {
   sessionId: session(0),
   startTime: '2026-11-24T12:03:00.000Z',
   needs: [],
-  sold: { pieces: 24, unpriced: 17, amount: 907_000, currency: 'IDR', unbilled: 12, ready: 5 },
+  sold: {
+    pieces: 24,
+    unpriced: 17,
+    amount: 907_000,
+    currency: 'IDR',
+    unbilled: 12,
+    ready: 5,
+    readyAmount: 407_000,
+  },
   orders: [],
 }
 const BEFORE = {

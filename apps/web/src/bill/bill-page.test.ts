@@ -416,3 +416,35 @@ it('says of a bill of several lives what was won in which, and that shipping is 
   // The line above them names no live.
   expect(screen.getAllByText(/Live of/)).toHaveLength(2)
 })
+
+const dl = () =>
+  [...document.querySelectorAll('dl > div')].map((row) =>
+    row.textContent?.replaceAll(/\s/g, ' ').replace('Rp', ' Rp'),
+  )
+const PART = { shipping: 10_000, alreadyPaid: 60_000, total: 50_000 }
+
+it('says of a bill that is paid in part what is left to pay, what it comes to, and what came', async () => {
+  const banks = [{ bank: 'BCA', account: '1234567890', holder: 'Ani' }]
+  await open({ [READ]: aBill({ ...PART, banks }) })
+  const head = screen.getByText('Left to pay', { selector: 'p' }).parentElement as HTMLElement
+  expect(head.textContent).toMatch(/Rp\s50,000/)
+  expect(screen.getByText(/^Paid Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
+  expect(screen.queryByText('Not paid yet')).toBeNull()
+  expect(dl()).toEqual([
+    'A1 Rp 100,000',
+    'Shipping Rp 10,000',
+    'Total Rp 110,000',
+    'Already paid- Rp 60,000',
+    'Left to pay Rp 50,000',
+  ])
+  // What is to be transferred is what is left.
+  expect(screen.getByText(/^Transfer Rp\s50,000\.$/)).toBeTruthy()
+})
+
+it('says of a bill that was paid in parts what it came to in all', async () => {
+  const paid = { at: '2026-11-21T12:00:00.000Z', way: null }
+  await open({ [READ]: aBill({ ...PART, status: 'paid', paid }) })
+  expect(document.querySelector('.amount')?.textContent).toMatch(/Rp\s110,000/)
+  expect(screen.queryByText('Left to pay')).toBeNull()
+  expect(dl()).toEqual(['A1 Rp 100,000', 'Shipping Rp 10,000', 'Total Rp 110,000'])
+})

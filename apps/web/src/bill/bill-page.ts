@@ -3,10 +3,12 @@ import type { Bill } from '@dibs/contract'
 import { isolateName } from '@dibs/core'
 import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
+import { contactField, FIELDS, WRONG } from './contact-field.ts'
 import { copyButton } from './copy-button.ts'
 import { button, CARD, h } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
-import { isOfSeveral, linesOf } from './lines-of.ts'
+import { inColumns } from './in-columns.ts'
+import { GOOD, isOfSeveral, isPartPaid, linesOf, wholeOf } from './lines-of.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
 import { date, dateAndTime, fill, language, ownTime, sumOf, texts } from './words.ts'
@@ -15,14 +17,11 @@ const token = window.location.pathname.split('/')[2] ?? ''
 const calls = createBillCalls(token, language)
 const root = document.querySelector('#root') as HTMLElement
 
-const WRONG = 'font-semibold text-alert'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
 /** Whether the buyer can say where the parcel goes; older servers do not tell. */
 const takesContact = (bill: Bill) => bill.takesContact ?? isOpen(bill)
 
-const FIELDS = ['name', 'phone', 'address'] as const
-const AUTOCOMPLETE = { name: 'name', phone: 'tel', address: 'street-address' }
 /** What the buyer typed for the parcel and has not saved: it outlives the page being shown anew. */
 const typed = { name: '', phone: '', address: '' }
 
@@ -47,28 +46,15 @@ function show(bill: Bill, told?: string): void {
         'p',
         { class: 'text-ink-soft' },
         [
-          ...(isOfSeveral(bill)
-            ? []
-            : [fill(texts.live, { date: date(bill.sessionStartTime, bill) })]),
+          !isOfSeveral(bill) && fill(texts.live, { date: date(bill.sessionStartTime, bill) }),
           fill(texts.forBuyer, { buyer: isolateName(bill.customerUsername) }),
-          ...(bill.number ? [fill(texts.number, { number: String(bill.number) })] : []),
-        ].join(' · '),
+          bill.number && fill(texts.number, { number: String(bill.number) }),
+        ]
+          .filter(Boolean)
+          .join('\u00a0· '),
       ),
     ),
-    h(
-      'p',
-      { role: 'status', tabindex: '-1', class: told ? `${CARD} font-bold` : 'sr-only' },
-      told ?? '',
-    ),
-    headOf(bill),
-    bill.owedBack
-      ? h(
-          'p',
-          { class: `${CARD} font-bold` },
-          fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) }),
-        )
-      : '',
-    ...partsOf(bill),
+    partsOf(bill, told),
     fairPart(),
     footer(bill),
   )
@@ -76,23 +62,40 @@ function show(bill: Bill, told?: string): void {
   if (told) root.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
-/** How to pay stands right below the sum; once it is said to be paid, the address and the proof come first. */
-function partsOf(bill: Bill): (Node | string)[] {
+/**
+ * How to pay stands right below the sum; once it is said to be paid, the address and the proof come first.
+ * On wide screens these have a column beside the sum.
+ */
+function partsOf(bill: Bill, told = ''): Node {
   const where = takesContact(bill) ? parcel(bill) : ''
   const lines = linesOf(bill)
+  const card = (words: string, more: object = {}) =>
+    h('p', { class: `${CARD} font-bold`, ...more }, words)
+  const sums = [
+    card(told, { role: 'status', tabindex: '-1', ...(!told && { class: 'sr-only' }) }),
+    headOf(bill),
+    !!bill.owedBack && card(fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) })),
+  ]
   if (bill.status === 'sent')
-    return [howToPay(bill), paidButton(bill), where, lines, proofsPart(bill)]
-  if (bill.status === 'reported') return [where, proofsPart(bill), lines, howToPay(bill)]
-  return bill.contact ? [lines, where] : [where, lines]
+    return inColumns([...sums, howToPay(bill), paidButton(bill)], [where, lines, proofsPart(bill)])
+  if (bill.status === 'reported')
+    return inColumns(sums, [where, proofsPart(bill)], [lines, howToPay(bill)])
+  return bill.contact || !where
+    ? inColumns(sums, [lines, where])
+    : inColumns(sums, [where], [lines])
 }
 
-const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
 /** How much it is, and how it stands. */
 function headOf(bill: Bill): Node {
   const { status, payBy } = bill
   const isDue = status === 'sent' || status === 'draft'
   const isOver = isDue && payBy !== null && new Date(payBy).getTime() < Date.now()
-  const words = isDue ? texts.unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
+  const isPart = isPartPaid(bill)
+  const whole = sumOf(wholeOf(bill), bill)
+  const unpaid = isPart
+    ? fill(texts.partPaid, { paid: sumOf(bill.alreadyPaid, bill), whole })
+    : texts.unpaid
+  const words = isDue ? unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
   const time = payBy === null ? '' : dateAndTime(payBy, bill)
   const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
   const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''
@@ -102,7 +105,12 @@ function headOf(bill: Bill): Node {
     h(
       'div',
       { class: 'flex w-full flex-wrap items-center justify-between gap-x-3' },
-      h('p', { class: 'figures amount' }, sumOf(bill.total, bill)),
+      h(
+        'div',
+        {},
+        isPart && h('p', { class: 'text-ink-soft' }, texts.left),
+        h('p', { class: 'figures amount' }, isPart ? sumOf(bill.total, bill) : whole),
+      ),
       status === 'sent' && bill.banks.length > 0 && copyButton(String(bill.total), texts.copyTotal),
     ),
     h('p', { class: `font-bold ${mood}` }, words),
@@ -146,7 +154,7 @@ function parcel(bill: Bill): Node {
 
 /** `isFolded`: money comes first; whoever has said that they paid sees the fields at once. */
 function contactForm(isFolded: boolean): Node {
-  const fields = FIELDS.map(contactField)
+  const fields = FIELDS.map((name) => contactField(name, typed[name]))
   const wrong = h('p', { role: 'alert', class: WRONG })
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -209,39 +217,6 @@ const proofsPart = (bill: Bill) =>
 
 const fairPart = () =>
   laterPart('fair', async () => (await import('./fair-links.ts')).listFairLinks(token))
-
-/** A field with its label, and what is wrong with it. */
-function contactField(name: (typeof FIELDS)[number]) {
-  const noteId = `${name}-note`
-  const shared = {
-    id: name,
-    name,
-    class:
-      'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12 aria-invalid:border-alert',
-    autocomplete: AUTOCOMPLETE[name],
-    required: true,
-  }
-  const input =
-    name === 'address'
-      ? h('textarea', { ...shared, rows: '3', maxlength: '1000' })
-      : h('input', { ...shared, type: name === 'phone' ? 'tel' : 'text', maxlength: '100' })
-  input.value = typed[name]
-  const note = h('p', { id: noteId, role: 'alert', class: `hidden ${WRONG}` })
-  const complain = (words: string) => {
-    note.textContent = words
-    note.classList.toggle('hidden', words === '')
-    if (words === '') {
-      input.removeAttribute('aria-invalid')
-      input.removeAttribute('aria-describedby')
-    } else {
-      input.setAttribute('aria-invalid', 'true')
-      input.setAttribute('aria-describedby', noteId)
-      input.focus()
-    }
-  }
-  const label = h('label', { for: name, class: 'font-bold' }, texts[name])
-  return { name, complain, nodes: [label, input, note] }
-}
 
 function paidButton(bill: Bill): Node {
   const wrong = h('p', { role: 'alert', class: WRONG })

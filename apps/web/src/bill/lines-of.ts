@@ -5,7 +5,16 @@ import { date, fill, sumOf, texts } from './words.ts'
 /** Each line then says in which live it was won. */
 export const isOfSeveral = ({ lines }: Bill) => lines.some((line) => line.sessionStartTime)
 
-/** What is on a bill, and what it comes to. */
+/** What it comes to in all, with what is paid already. */
+export const wholeOf = ({ total, alreadyPaid }: Bill) => total + alreadyPaid
+
+/** Whether a part is paid, and the rest is waited for. */
+export const isPartPaid = ({ alreadyPaid, paid, status }: Bill) =>
+  alreadyPaid > 0 && !paid && (status === 'sent' || GOOD.has(status))
+/** Where things stand well. */
+export const GOOD: ReadonlySet<string> = new Set(['reported', 'paid', 'packed', 'shipped'])
+
+/** What is on a bill, what it comes to, and what is left of it to pay. */
 export function linesOf(bill: Bill): Node {
   const row = (label: string, value: number, isTotal = false) =>
     h(
@@ -21,21 +30,23 @@ export function linesOf(bill: Bill): Node {
     const its = sessionStartTime && fill(texts.live, { date: date(sessionStartTime, bill) })
     if (!list || its !== day) {
       list = h('dl', { class: 'grid gap-3' })
-      parts.push(...(its ? [h('h2', { class: 'pt-1 font-bold text-ink-soft' }, its)] : []), list)
+      if (its) parts.push(h('h2', { class: 'pt-1 font-bold text-ink-soft' }, its))
+      parts.push(list)
       day = its
     }
     const what = `${itemClueText}${name ? ` ${name}` : ''}`
     list.appendChild(row(`${what}${quantity > 1 ? ` × ${quantity}` : ''}`, amount))
   }
+  const isPart = isPartPaid(bill)
   const sums = h(
     'dl',
-    { class: `grid gap-3 ${isOfSeveral(bill) ? 'border-t border-line pt-3' : ''}` },
-    bill.shipping > 0 &&
-      row(isOfSeveral(bill) ? texts.shippingOnce : texts.shipping, bill.shipping),
+    { class: `grid gap-3 ${day ? 'border-t border-line pt-3' : ''}` },
+    bill.shipping > 0 && row(day ? texts.shippingOnce : texts.shipping, bill.shipping),
     bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
     bill.uniqueCode !== 0 && row(texts.uniqueCode, bill.uniqueCode),
-    bill.alreadyPaid > 0 && row(texts.alreadyPaid, -bill.alreadyPaid),
-    row(texts.total, bill.total, true),
+    row(texts.total, wholeOf(bill), !isPart),
+    isPart && row(texts.alreadyPaid, -bill.alreadyPaid),
+    isPart && row(texts.left, bill.total, true),
   )
   return h('div', { class: CARD }, ...parts, sums)
 }

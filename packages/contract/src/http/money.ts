@@ -60,6 +60,8 @@ const soldSchema = z.object({
   unbilled: z.int(),
   /** Those of them whose items all have a price. An older server leaves it out. */
   ready: z.optional(z.int()),
+  /** What those have won comes to, before shipping. An older server leaves it out. */
+  readyAmount: z.optional(amountSchema),
 })
 export type Sold = z.infer<typeof soldSchema>
 

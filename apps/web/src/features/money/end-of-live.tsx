@@ -1,4 +1,4 @@
-import { goodsOf, type PastSession } from '@dibs/contract'
+import { goodsOf, type PastSession, shareOf } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,10 +27,20 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const { format } = useMoney({ isNeeded: isPriced })
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
+  const mayBeOff = waitlists.flatMap(({ claims }) =>
+    claims.filter((claim) => claim.givenUp && shareOf(claim).won > 0),
+  ).length
   if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>
-      <p className="figures basis-full! font-bold whitespace-normal!">{soldText(sold, format)}</p>
+      <p className="figures basis-full! font-bold whitespace-normal!">
+        {soldText(sold, format)}
+        {mayBeOff > 0 ? (
+          <span className="block font-semibold text-alert">
+            {t('mayBeOff', { count: mayBeOff })}
+          </span>
+        ) : null}
+      </p>
       <Link to={PATHS.bills} className={buttonClasses({ size: 'large' })}>
         {t('title')}
       </Link>

@@ -75,7 +75,7 @@ function OrderLink({ sessionId, order }: OrderLinkProps) {
     >
       <span className="grid min-w-0">
         <bdi className="justify-self-start font-bold wrap-anywhere">{nameOf(order)}</bdi>
-        <span className="figures text-sm text-ink-soft">
+        <span className="figures text-sm text-ink-soft xl:text-base">
           {needs.map((need) => t(`need.${need}`)).join(' · ')}
           {isDue ? ` · ${t('due', { time: at(payBy) })}` : null}
         </span>

@@ -96,43 +96,59 @@ function AllBills() {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
       <div className="grid grid-cols-1 gap-4">
         <NextSteps lives={data.lives} waiting={waiting} />
-        <Sums needs={data.needs} />
+        <Sums {...data} />
       </div>
       <Lives lives={data.lives} />
     </div>
   )
 }
 
-/** What orders come to by what they need; currencies stand one below the other. */
-function Sums({ needs }: Pick<Money, 'needs'>) {
+/**
+ * What orders come to by what they need, and what is not billed; currencies stand one below the other.
+ */
+function Sums({ needs, lives }: Pick<Money, 'needs' | 'lives'>) {
   const { t } = useTranslation('money')
   const { number } = useFormat()
   const format = useFormatIn()
+  if (needs.length === 0) return null
   const byNeed = Map.groupBy(needs, ({ need }) => need)
-  if (byNeed.size === 0) return null
+  const shown = NEEDS.map((need) => ({ name: t(`need.${need}`), sums: byNeed.get(need) ?? [] }))
   return (
     <Card labelledBy="sums-title">
       <h2 id="sums-title" className="pb-3 text-lg font-extrabold">
         {t('sums')}
       </h2>
       <dl className="figures grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
-        {NEEDS.map((need) => {
-          const sums = byNeed.get(need)
-          return sums === undefined ? null : (
-            <div key={need}>
-              <dt className="text-sm text-ink-soft">{t(`need.${need}`)}</dt>
-              {sums.map((sum: Needed) => (
+        {[...shown, { name: t('unsent'), sums: unsentOf(lives) }].map(({ name, sums }) =>
+          sums.length === 0 ? null : (
+            <div key={name}>
+              <dt className="text-sm text-ink-soft">{name}</dt>
+              {sums.map((sum) => (
                 <dd key={sum.currency} className="font-bold">
                   {format(sum.amount, sum.currency)}
                   <span className="font-semibold text-ink-soft"> · {number(sum.orders)}</span>
                 </dd>
               ))}
             </div>
-          )
-        })}
+          ),
+        )}
       </dl>
     </Card>
   )
+}
+
+/** Bills that can be sent, by currency. */
+function unsentOf(lives: readonly MoneyLive[]): Omit<Needed, 'need'>[] {
+  const all = lives.flatMap(({ sold }) =>
+    sold?.ready && sold.readyAmount !== undefined
+      ? [{ currency: sold.currency, orders: sold.ready, amount: sold.readyAmount }]
+      : [],
+  )
+  return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    orders: some.reduce((sum, { orders }) => sum + orders, 0),
+    amount: some.reduce((sum, { amount }) => sum + amount, 0),
+  }))
 }
 
 function Lives({ lives }: { lives: readonly MoneyLive[] }) {

@@ -15,7 +15,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { useSoldText } from '../../shared/goods/sold.ts'
 import { orderPath, ordersPath, PATHS, parcelsPath, sendPath } from '../../shared/paths.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -177,12 +176,12 @@ function Way({ to, icon: Icon, isFirst, children }: WayProps) {
 }
 
 /** What it is about, or why. */
-function StepHint({ step: { act, live, count } }: { step: Step }) {
+function StepHint({ step: { act, live } }: { step: Step }) {
   const { t } = useTranslation('money')
   const format = useFormatIn()
-  const soldText = useSoldText()
-  const { sold } = live
-  const isPart = act === 'send' && count !== sold?.unbilled
-  if (isPart || (act !== 'send' && act !== 'price')) return t(`hint.${act}`)
-  return sold ? soldText(sold, (amount) => format(amount, sold.currency)) : null
+  if (act !== 'send' && act !== 'price') return t(`hint.${act}`)
+  const { unpriced = null, readyAmount, currency } = live.sold ?? {}
+  if (act === 'price') return unpriced === null ? null : t('hint.price', { count: unpriced })
+  if (readyAmount === undefined || currency === undefined) return null
+  return t('hint.send', { amount: format(readyAmount, currency) })
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { Undo2 } from 'lucide-react'
+import { ChevronDown, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
@@ -30,13 +30,15 @@ type ActsProps = {
 const FIRST = { size: 'large', wide: true } as const
 const QUIET = { variant: 'quiet' } as const
 
-/** The steps that can be taken from where the order stands, the likeliest first. */
+/** The steps that can be taken from where the order stands, the likeliest first, what is rare behind *More*. */
 export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
   const { t } = useTranslation('orders')
   const { isBusy, run, withContact, take } = useTake({ order, acts, onItsWay, contact })
   const { status } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
+  // Whose bill is as they got it: what comes next is their money.
+  const waits = status === 'sent' && !order.changedSinceSent && !isUnsent(order)
   const isRest = (status === 'paid' || status === 'packed') && isUnsent(order)
   // The list knows what was saved a moment later, and the bill is made from that.
   const [sendsFrom, setSendsFrom] = useState<number | null>(null)
@@ -54,6 +56,13 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
       {words}
     </Button>
   )
+  const rare = (
+    <>
+      {isOpen(order) ? step('packed', t('act.cod')) : null}
+      {status === 'packed' ? step('paid', t('act.unpack')) : null}
+      <GivingUp order={order} acts={acts} money={money} />
+    </>
+  )
   return (
     <div className="grid gap-3">
       {problem && (isOpen(order) || isRest) ? (
@@ -61,15 +70,18 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
       ) : null}
       {isEmptied(order) ? <p className="font-semibold">{t(emptiedWords(order))}</p> : null}
       <div className="flex flex-wrap gap-2">
-        {status === 'reported' ? step('paid', t('act.paid'), true) : null}
+        {status === 'reported' || waits ? step('paid', t('act.paid'), true) : null}
         {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
-          <Button {...FIRST} onClick={() => void run(send)} disabled={problem !== null}>
+          <Button
+            {...(waits ? QUIET : FIRST)}
+            onClick={() => void run(send)}
+            disabled={problem !== null}
+          >
             {t(isRest ? 'act.rest' : sendWords(order))}
           </Button>
         ) : null}
-        {status === 'draft' || status === 'sent' ? step('paid', t('act.paid')) : null}
+        {status === 'draft' || (status === 'sent' && !waits) ? step('paid', t('act.paid')) : null}
         {status === 'reported' ? step('sent', t('act.notReceived')) : null}
-        {isOpen(order) ? step('packed', t('act.cod')) : null}
         {status === 'paid' ? step('packed', t('act.packed'), !isRest) : null}
         {status === 'packed' ? step('shipped', t('act.shipped'), !isRest) : null}
         {isToCollect(order) ? (
@@ -81,13 +93,25 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
             {t('act.collected')}
           </Button>
         ) : null}
-        {status === 'packed' ? step('paid', t('act.unpack')) : null}
         <Undo order={order} acts={acts} format={money.format} />
       </div>
       {/* Apart: no finger that means another step comes upon these. */}
-      <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
-        <GivingUp order={order} acts={acts} money={money} />
-      </div>
+      {isOpen(order) || status === 'paid' ? (
+        <details open={order.isOverdue || isEmptied(order)} className="group">
+          <summary className="tap inline-flex items-center gap-1 rounded-md font-bold text-ink-soft">
+            {t('act.more')}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="flex flex-wrap gap-2 pt-1">{rare}</div>
+        </details>
+      ) : (
+        <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-4 empty:hidden">
+          {rare}
+        </div>
+      )}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function OrderList(props: OrderListProps) {
   const id = `orders-${group}`
   return (
     <section aria-labelledby={id}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2 max-sm:pb-1 low:pb-1">
         <h2 id={id} className="text-lg font-extrabold">
           {t(`group.${group}`)}{' '}
           <span className="figures font-semibold text-ink-soft">{orders.length}</span>
@@ -108,7 +108,7 @@ function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProp
         type="button"
         onClick={() => onOpen(order)}
         // All of the row opens it, but for the step that stands in it.
-        className="flex min-h-12 min-w-0 flex-1 basis-[10rem] flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 xl:flex-row xl:items-center xl:justify-start"
+        className="flex min-h-12 min-w-0 flex-1 basis-[6rem] flex-col justify-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0 xl:flex-row xl:items-center xl:justify-start"
       >
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold xl:basis-[15rem]">
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
@@ -117,7 +117,7 @@ function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProp
           <Known order={order} />
         </span>
         <span className="xl:flex-1">
-          <span className="figures block text-sm text-ink-soft">
+          <span className="figures block text-sm text-ink-soft xl:text-base">
             <span className="font-semibold text-ink">{codes}</span>
             {codes !== '' && facts.length > 0 ? ' · ' : ''}
             {facts.join(' · ')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import { amountOf, current, isToSend } from '../../shared/goods/order-groups.ts'
+import { amountOf, current, isToSend, isUnsent } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -77,10 +77,10 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
       {problem === 'unpriced' && !isOver(order.status) ? (
         <PriceForm order={order} sessionId={sessionId} money={money} />
       ) : null}
+      <Lines order={order} format={format} />
       {/* Above what is fetched: a button that moves is missed. */}
       <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
-      <Lines order={order} format={format} />
       <Joining order={order} sessionId={sessionId} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
@@ -99,11 +99,12 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
 function State({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
   const at = useShopTime()
-  const { history, payBy, heldUntil } = order
+  const { history, payBy, heldUntil, received, due } = order
   const amount = amountOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent ? [t('changed')] : []),
+    ...(received > 0 && due > 0 ? [t('paidBefore', { amount: format(received) })] : []),
     ...(order.status === 'sent' && payBy ? [t('payBy', { time: at(payBy) })] : []),
     ...(order.status === 'reported' && heldUntil ? [t('heldUntil', { time: at(heldUntil) })] : []),
   ]
@@ -133,8 +134,9 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
     ['shipping', added.shipping],
     ['adjustment', added.adjustment],
     ['uniqueCode', added.uniqueCode],
-    ['alreadyPaid', -added.alreadyPaid],
   ] as const
+  const whole = total === null ? null : total + added.alreadyPaid
+  const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
   return (
     <table className="figures w-full">
       <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
@@ -175,14 +177,32 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
             </tr>
           ),
         )}
-        <tr className="border-t-2 border-edge font-extrabold">
-          <th scope="row" className="py-2 pr-3 text-left">
+        <tr className={`border-t-2 border-edge ${isPart ? '' : 'font-extrabold'}`}>
+          <th scope="row" className="py-2 pr-3 text-left [font-weight:inherit]">
             {t('total')}
           </th>
           <td className="py-2 text-right whitespace-nowrap">
-            {total === null ? '–' : format(total)}
+            {whole === null ? '–' : format(whole)}
           </td>
         </tr>
+        {isPart ? (
+          <>
+            <tr className="border-t border-line text-ink-soft">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {t('alreadyPaid')}
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">{format(-added.alreadyPaid)}</td>
+            </tr>
+            <tr className="border-t border-line font-extrabold">
+              <th scope="row" className="py-2 pr-3 text-left">
+                {t('money.due')}
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">
+                {total === null ? '–' : format(total)}
+              </td>
+            </tr>
+          </>
+        ) : null}
       </tbody>
     </table>
   )

@@ -67,6 +67,22 @@ describe('The bills', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
   })
 
+  it('count as not paid what is not sent, too, and say how much of it', async () => {
+    const kept = keepOrders(
+      anOrder('1', { status: 'sent' }),
+      anOrder('2', { total: 160_000 }),
+      anOrder('3', { total: null, problem: 'unpriced' }),
+    )
+    const { body } = kept.listed()
+    const totals = { ...body.totals, open: 100_000 }
+    kept.server.answer(`GET ${PATH}`, { body: { ...body, totals } })
+    await open(kept)
+    const open_ = await screen.findByText('Open', { selector: 'dt' })
+    expect(open_.nextElementSibling?.textContent).toMatch(
+      /^Rp\s260[.,]000of it Rp\s160[.,]000 not sent$/,
+    )
+  })
+
   it('are added up anew with the tick', async () => {
     const kept = keepOrders(anOrder('1', { status: 'sent' }))
     kept.server.answer(`PATCH ${PATH}/1`, {
@@ -424,8 +440,9 @@ describe('The bills', () => {
     expect(screen.getByText(/^\S+\s?120[.,]000$/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Buyer 1/ }))
     const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByRole('row', { name: /^Total \S+\s?150[.,]000$/ })
     within(sheet).getByRole('row', { name: /^Already paid .*100[.,]000$/ })
-    within(sheet).getByRole('row', { name: /^Total \S+\s?50[.,]000$/ })
+    within(sheet).getByRole('row', { name: /^Still due \S+\s?50[.,]000$/ })
     await user.click(within(sheet).getByRole('button', { name: 'Send bill for the rest' }))
     await screen.findByRole('dialog', { name: 'Send bill' })
     await waitFor(() => expect(kept.statusOf('1')).toBe('sent'))

@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
-import { canSend, current, isToSend } from '../../shared/goods/order-groups.ts'
+import { canSend, current, isToSend, unsentOf } from '../../shared/goods/order-groups.ts'
 import { type HeldOrders, piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -211,13 +211,14 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
   return (
     <>
       {/* On wide screens what is next has a column beside the bills. */}
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+      <div className="grid items-start gap-4 sm:gap-6 low:gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
-          <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised sm:p-5 low:py-2.5">
+          <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised max-sm:short:py-1.5 sm:p-5 low:py-1.5">
             <SumsList
               pieces={piecesWon(data.orders, sessionId)}
               unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}
               sums={data.totals}
+              unsent={unsentOf(data.orders, data.currency)}
               format={format}
               isShort
             />
@@ -228,7 +229,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
             {prices}
           </ToParcels>
         </div>
-        <div className="grid gap-4 max-sm:gap-3">
+        <div className="grid gap-4 max-sm:gap-3 low:gap-2">
           <OrderLists
             orders={data.orders}
             acts={acts}

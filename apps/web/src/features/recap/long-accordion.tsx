@@ -64,7 +64,7 @@ const Group = memo(function Group({ entries, toSection, isOpen, isFilled }: Grou
   if (!isShown) return <div ref={place} style={{ height: `${entries.length * SECTION_REM}rem` }} />
   return (
     // The padding leaves room for shadows, which end with what is laid out.
-    <div className="-m-3 p-3 [contain-intrinsic-block-size:auto_52rem] [content-visibility:auto]">
+    <div className="@container -m-3 p-3 [contain-intrinsic-block-size:auto_52rem] [content-visibility:auto]">
       <Accordion sections={entries.map(toSection)} isOpen={isOpen} />
     </div>
   )

@@ -36,7 +36,7 @@ export function PlaceDetails({ claim }: { claim: WaitlistClaim }) {
   const byHand = handMarkOf(claim)
   const handle = claim.buyer.nickname.trim() ? isolateName(claim.buyer.username.trim()) : ''
   return (
-    <span className="figures block text-xs text-ink-soft">
+    <span className="figures block text-xs text-ink-soft lg:text-sm">
       <span className="flex gap-x-2">
         <span className="shrink-0">{clock(claim.commentedAt)}</span>
         {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}

@@ -113,7 +113,7 @@ function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
           {t('recapPage.buyerCount', { count: waitlist.claims.length })}
         </span>
       </span>
-      <span className="flex flex-wrap gap-x-4 text-sm font-semibold">
+      <span className="flex flex-wrap gap-x-4 text-sm font-semibold xl:text-base">
         {winner ? (
           <span className="flex min-w-0 max-w-full items-center gap-1.5 text-first-ink">
             <Crown aria-hidden="true" className="size-4 shrink-0" />

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
-import { canSend, GROUPS, groupOf } from '../../shared/goods/order-groups.ts'
+import { canSend, GROUPS, groupOf, unsentOf } from '../../shared/goods/order-groups.ts'
 import { piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -80,19 +80,18 @@ export function RecapSales({ session, isOpen }: RecapSalesProps) {
           {t('ofLive')}
         </h2>
         <div className="grid gap-3 sm:gap-4">
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <SumsList
-              pieces={pieces}
-              unpriced={unpriced}
-              sums={data.totals}
-              format={format}
-              isShort
-            />
-            <div className={classNames('w-full sm:w-auto', !isOpen && FOLDED)}>
-              <TakeAwayBills session={session} bills={data} />
-            </div>
-          </div>
+          <SumsList
+            pieces={pieces}
+            unpriced={unpriced}
+            sums={data.totals}
+            unsent={unsentOf(data.orders, data.currency)}
+            format={format}
+            isShort
+          />
           <NextOfLive sessionId={session.id} orders={data.orders} />
+          <div className={classNames(!isOpen && FOLDED)}>
+            <TakeAwayBills session={session} bills={data} />
+          </div>
         </div>
       </Card>
     </div>

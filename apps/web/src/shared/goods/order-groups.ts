@@ -1,5 +1,5 @@
 import type { Order } from '@dibs/contract'
-import { isOver } from '@dibs/core'
+import { type Currency, isOver } from '@dibs/core'
 
 /** What the seller has to do about an order, the most urgent first. */
 export const GROUPS = [
@@ -74,6 +74,14 @@ export function amountOf(order: Order): number | null {
   if (isUnsent(order)) return current(order).total
   return order.due || order.received || order.total
 }
+
+/** What bills that are not sent would ask for, beyond what is due already; of one currency. */
+export const unsentOf = (orders: readonly Order[], currency: Currency): number =>
+  orders
+    .filter((order) => isUnsent(order) && (order.currency ?? currency) === currency)
+    // Of an order of several lives, shipping is not this live's alone.
+    .filter(({ share }) => share === undefined)
+    .reduce((sum, order) => sum + Math.max(0, (current(order).total ?? 0) - order.due), 0)
 
 /** What is waiting for whoever hands the parcel over. */
 export const isToCollect = ({ status, due }: Order): boolean =>

@@ -15,6 +15,8 @@ type SumsListProps = {
   /** Of these, the units that have no price; left out where that is not known. */
   unpriced?: number
   sums: Sums
+  /** What bills that are not sent ask for: it is not paid either. */
+  unsent?: Amount
   format: (amount: Amount) => string
   /** On phones two lines: what was paid, and what is open, else what was sold; the others on a tap. */
   isShort?: boolean
@@ -24,10 +26,12 @@ type SumsListProps = {
 const FOLDED = 'max-sm:hidden low:hidden'
 
 /** What lives came to: what was paid and sold, and of what is billed, open, lapsed and owed back what is not 0. */
-export function SumsList({ pieces, unpriced = 0, sums, format, isShort = false }: SumsListProps) {
+export function SumsList(props: SumsListProps) {
+  const { pieces, unpriced = 0, unsent = 0, format, isShort = false } = props
   const { t } = useTranslation('figures')
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const sums = { ...props.sums, open: props.sums.open + unsent }
   const shown = NAMES.filter((name) => name === 'paid' || name === 'won' || sums[name])
   const folded = isShort && !isOpen ? FOLDED : undefined
   return (
@@ -46,7 +50,7 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort = false }
               <dd className="amount">{format(sums.paid)}</dd>
               {folded ? (
                 <dd className="basis-full text-sm font-semibold text-ink-soft sm:hidden low:block">
-                  {sums.open > 0
+                  {props.sums.open > 0
                     ? `${t('open')} ${format(sums.open)}`
                     : t('wonShort', { amount: format(sums.won), count: pieces })}
                 </dd>
@@ -57,6 +61,11 @@ export function SumsList({ pieces, unpriced = 0, sums, format, isShort = false }
               <dt className="text-sm text-ink-soft">{t(name)}</dt>
               <dd className="font-bold">
                 {format(sums[name] ?? 0)}
+                {name === 'open' && unsent > 0 ? (
+                  <span className="block text-sm font-semibold text-ink-soft">
+                    {t('unsent', { amount: format(unsent) })}
+                  </span>
+                ) : null}
                 {name === 'won' ? (
                   <span className="block text-sm font-semibold text-ink-soft">
                     {unpriced === 0

@@ -3,10 +3,13 @@ import { type ReactNode, useId, useState } from 'react'
 
 export type Section = { value: string; heading: ReactNode; content: ReactNode }
 
-/** Sections that open and close by their headings; several may be open. Made for hundreds of them. */
+/**
+ * Sections that open and close by their headings; several may be open. Made for hundreds of them. In a
+ * wide container two stand beside each other.
+ */
 export function Accordion(props: { sections: readonly Section[]; isOpen?: boolean }) {
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3 @5xl:grid-cols-2 @5xl:items-start">
       {props.sections.map((section) => (
         <Folded key={section.value} section={section} isOpenAtFirst={props.isOpen ?? false} />
       ))}

@@ -16,6 +16,7 @@ export const figures = {
   sent: 'Billed',
   paid: 'Paid',
   open: 'Open',
+  unsent: 'of it {{amount}} not sent',
   lapsed: 'Lapsed',
   owedBack: 'To pay back',
   ofLive: 'Sales of this live',

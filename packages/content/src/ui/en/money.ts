@@ -21,6 +21,7 @@ export const money = {
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
   due: 'pay by {{time}}',
+  unsent: 'Not sent, before shipping',
   need: {
     reported: 'Says paid',
     overdue: 'Overdue',
@@ -53,10 +54,14 @@ export const money = {
     reported: 'See whether it came.',
     overdue: 'Pass on, or wait.',
     owedBack: 'They paid more than is asked.',
-    send: 'All their prices are set.',
+    send: '{{amount}} before shipping',
+    price_one: '{{count}} piece sold without a price',
+    price_other: '{{count}} pieces sold without a price',
     toPack: 'They are paid.',
     toShip: 'They are packed.',
   },
+  mayBeOff_one: '{{count}} winner may have cancelled',
+  mayBeOff_other: '{{count}} winners may have cancelled',
   sold: {
     all: '{{count}} sold, {{amount}}',
     some: '{{count}} sold, {{amount}} of {{priced}} priced, {{unpriced}} without a price',

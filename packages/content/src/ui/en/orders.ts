@@ -165,6 +165,7 @@ export const orders = {
     returned: 'Came back',
     cancelRest: 'Cancel the rest',
     undo: 'Undo',
+    more: 'More',
   },
   undo: 'Undo',
   retry: 'Try again',

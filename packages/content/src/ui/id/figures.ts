@@ -19,6 +19,7 @@ export const figures: TextsLike<typeof english> = {
   sent: 'Ditagih',
   paid: 'Lunas',
   open: 'Belum dibayar',
+  unsent: '{{amount}} belum dikirim',
   lapsed: 'Hangus',
   owedBack: 'Perlu refund',
   ofLive: 'Penjualan live ini',

@@ -23,6 +23,7 @@ export const money: TextsLike<typeof english> = {
   toLive: 'Semua tagihan live ini',
   toParcels: 'Daftar packing',
   due: 'batas {{time}}',
+  unsent: 'Belum dikirim, belum ongkir',
   need: {
     reported: 'Bilang sudah bayar',
     overdue: 'Lewat batas',
@@ -55,10 +56,14 @@ export const money: TextsLike<typeof english> = {
     reported: 'Cek uangnya masuk belum.',
     overdue: 'Oper, atau tunggu dulu.',
     owedBack: 'Bayarnya lebih dari tagihan.',
-    send: 'Harganya sudah lengkap.',
+    send: '{{amount}}, belum ongkir',
+    price_one: '{{count}} terjual, belum ada harganya',
+    price_other: '{{count}} terjual, belum ada harganya',
     toPack: 'Sudah lunas.',
     toShip: 'Sudah dipacking.',
   },
+  mayBeOff_one: '{{count}} pemenang mungkin batal',
+  mayBeOff_other: '{{count}} pemenang mungkin batal',
   sold: {
     all: '{{count}} terjual, {{amount}}',
     some: '{{count}} terjual, {{amount}} dari {{priced}} yang ada harga, {{unpriced}} belum',

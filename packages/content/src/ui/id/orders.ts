@@ -167,6 +167,7 @@ export const orders: TextsLike<typeof en> = {
     returned: 'Paket retur',
     cancelRest: 'Batalkan sisanya',
     undo: 'Urungkan',
+    more: 'Lainnya',
   },
   undo: 'Urungkan',
   retry: 'Coba lagi',

@@ -101,6 +101,7 @@ describe('What is to be done about money', () => {
       currency: 'IDR',
       unbilled: 1,
       ready: 1,
+      readyAmount: 100_000,
     })
     expect(
       live?.orders.map(({ customerAccountId, needs }) => [customerAccountId, needs[0]]),
@@ -236,7 +237,9 @@ describe('What is to be done about money', () => {
       claims: { A1: ['101'] },
       goods,
     })
-    const sold = { pieces: 5, unpriced: 3, amount: 140_000, currency: 'IDR', unbilled: 4, ready: 1 }
+    const counted = { pieces: 5, unpriced: 3, unbilled: 4, ready: 1 }
+    // 101 has also won what has no price.
+    const sold = { ...counted, amount: 140_000, currency: 'IDR', readyAmount: 70_000 }
     expect((await read(rina)).lives).toMatchObject([{ sessionId, sold, needs: [], orders: [] }])
     await server.db
       .update(sessionItems)
@@ -251,6 +254,8 @@ describe('What is to be done about money', () => {
       amount: 170_000,
       unbilled: 3,
       ready: 3,
+      // Less what 102 has a bill for.
+      readyAmount: 100_000,
     })
     // What is paid in part has no bill that its buyer got.
     await work(rina, sessionId).pay('103', 1_000)

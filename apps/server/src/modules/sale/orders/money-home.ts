@@ -276,6 +276,7 @@ async function findSold(db: Database, userId: UserId, own: Currency): Promise<So
       jsonb_array_elements(x.bill -> 'lines') line
       where j.session_id = s.id and j.account_id = w.account_id
         and line ->> 'live' = s.id::text and x.status not in ${notSent}))`
+  const isReady = sql`${isUnbilled} and coalesce(w.unpriced, 0) = 0`
   const { rows } = await db.execute<{
     id: SessionId
     started_at: string
@@ -285,6 +286,7 @@ async function findSold(db: Database, userId: UserId, own: Currency): Promise<So
     unpriced: number | null
     unbilled: number
     ready: number
+    ready_amount: string | null
   }>(sql`
     select s.id, s.started_at, coalesce(s.currency, (
         select b.bill ->> 'currency' from ${orders} b where b.session_id = s.id and b.bill is not null limit 1
@@ -292,7 +294,8 @@ async function findSold(db: Database, userId: UserId, own: Currency): Promise<So
       sum(w.wins)::int as pieces, sum(w.won) as amount,
       case when every(w.unpriced is not null) then sum(w.unpriced)::int end as unpriced,
       count(*) filter (where ${isUnbilled})::int as unbilled,
-      count(*) filter (where ${isUnbilled} and coalesce(w.unpriced, 0) = 0)::int as ready
+      count(*) filter (where ${isReady})::int as ready,
+      sum(w.won) filter (where ${isReady}) as ready_amount
     from (
       select id, user_id, started_at, currency from ${liveSessions} l
       where user_id = ${userId} and ended_at is not null and not is_practice
@@ -304,10 +307,11 @@ async function findSold(db: Database, userId: UserId, own: Currency): Promise<So
     group by s.id, s.started_at, s.currency`)
   return rows
     .filter(({ unbilled }) => unbilled > 0)
-    .map(({ id, started_at, amount, ...told }) => ({
+    .map(({ id, started_at, amount, ready_amount, ...told }) => ({
       ...told,
       sessionId: id,
       startedAt: new Date(started_at),
       amount: Math.min(Number(amount), Number.MAX_SAFE_INTEGER),
+      readyAmount: Math.min(Number(ready_amount ?? 0), Number.MAX_SAFE_INTEGER),
     }))
 }

@@ -143,7 +143,6 @@ function Banner(props: { title: string; hint: string; children: ReactNode }) {
   return (
     <section
       aria-live="polite"
-      data-banner=""
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 shadow-raised"
     >
       <div className="min-w-[min(100%,16rem)] flex-1">

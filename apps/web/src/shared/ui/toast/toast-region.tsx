@@ -19,8 +19,8 @@ const OPTIONS = { removeDelay: 160 }
 const MOST = 2
 
 /**
- * Where toasts appear: over the header; on wide screens in the lower right corner; nowhere while a
- * line of the page tells them. Hovering keeps them. They are
+ * Where toasts appear: above the navigation, over a sheet at the top; on wide screens in the lower right
+ * corner; nowhere while a line of the page tells them. Hovering keeps them. They are
  * rendered beside the app in the document, as dialogs are, so that no dialog covers them.
  */
 export function ToastRegion() {
