@@ -1,7 +1,7 @@
 import type { Shop } from '@dibs/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ForgedServer, forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
@@ -94,17 +94,30 @@ const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: strin
 const lastSaved = (server: ForgedServer) => server.bodiesOf('PUT /shop').at(-1) as Shop
 
 describe('The shop', () => {
-  it('has a row of buttons that lead to its parts', async () => {
-    let scrolledTo: Element | null = null
-    // The simulated DOM has no layout to scroll.
-    Element.prototype.scrollIntoView = function () {
-      scrolledTo = this
-    }
+  it('folds on a phone what works as it is, and unfolds what has a mistake in it', async () => {
+    const phone = { matches: false, addEventListener() {}, removeEventListener() {} }
+    vi.stubGlobal('matchMedia', () => phone)
+    onTestFinished(() => void vi.unstubAllGlobals())
     const { user } = await open()
-    await press(user, 'Message to buyers')
-    const part = screen.getByRole('region', { name: 'Message to buyers' })
-    expect(scrolledTo).toBe(part)
-    expect(document.activeElement).toBe(part)
+    const isOpen = (name: string) =>
+      screen.getByRole('heading', { level: 2, name }).closest('details')?.open
+    await screen.findByRole('heading', { level: 2, name: 'QRIS' })
+    expect(['QRIS', 'Bank accounts'].map(isOpen)).toEqual([undefined, undefined])
+    const parts = ['Prices and bills', 'Sender on parcel labels', 'Message to buyers']
+    expect(parts.map(isOpen)).toEqual([false, false, false])
+    screen.getByText(/^Shipping Rp\s10,000/)
+    await user.type(await input('Phone number'), 'call me')
+    await press(user, 'Save')
+    await screen.findByText('Enter a phone number, such as 0812 3456 7890.')
+    expect(parts.map(isOpen)).toEqual([false, true, false])
+    expect(document.activeElement).toBe(await input('Phone number'))
+  })
+
+  it('says what the first bill needs where there is no way to pay yet', async () => {
+    await open({ server: shopServer(aShop({ banks: [], qris: null })) })
+    await screen.findByText(
+      'Your first bill needs a QRIS code or one account. The rest works as it is.',
+    )
   })
 
   it('is saved as a whole, what was not touched with it', async () => {
