@@ -198,11 +198,7 @@ describe('codes with name, price and stock', () => {
     await screen.findByText('3 codes added.')
     expect(server.bodiesOf(BULK)).toEqual([
       {
-        clueTexts: [
-          { clueText: 'C1', name: 'Gamis' },
-          { clueText: 'C2', name: 'Hijab' },
-          'C3',
-        ],
+        clueTexts: [{ clueText: 'C1', name: 'Gamis' }, { clueText: 'C2', name: 'Hijab' }, 'C3'],
       },
     ])
     // One alone is asked about, too, and is a code as it stands for who goes on.

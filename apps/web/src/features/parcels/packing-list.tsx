@@ -232,7 +232,8 @@ function Opening({ order, onOpen }: Pick<ParcelProps, 'order' | 'onOpen'>) {
     <button
       type="button"
       onClick={() => onOpen(order)}
-      className="tap -my-2 inline-flex items-center gap-1 py-2 text-left font-extrabold hover:underline"
+      // Whose parcel it is stands on paper, too, where nothing can be pressed.
+      className="tap -my-2 inline-flex items-center gap-1 py-2 text-left font-extrabold hover:underline print:inline!"
     >
       <span>{name}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft print:hidden" />

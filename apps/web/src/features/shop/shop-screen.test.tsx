@@ -379,9 +379,31 @@ describe('The shop', () => {
     await user.type(second as HTMLElement, 'DANA')
     await user.type(screen.getAllByLabelText('Account number')[1] as HTMLElement, '0812')
     await press(user, 'Remove account 1')
+    await user.type(screen.getAllByLabelText('In the name of')[0] as HTMLElement, 'Ani')
     await press(user, 'Save')
     await screen.findByText('Saved')
-    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '0812', holder: '' }])
+    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '0812', holder: 'Ani' }])
+  })
+
+  it('refuses an account that nobody could pay to', async () => {
+    const { user, server } = await open()
+    const account = await input('Account number')
+    await user.clear(account)
+    await user.type(account, '12ab')
+    await user.clear(await input('In the name of'))
+    await press(user, 'Save')
+    await screen.findByText('This is no account number. Check it once more.')
+    screen.getByText('Enter the name that buyers will see when they pay.')
+    expect(document.activeElement).toBe(account)
+    expect(server.bodiesOf('PUT /shop')).toEqual([])
+    // As it is in some countries, or with a wallet.
+    await user.type(await input('In the name of'), 'Ani')
+    for (const possible of ['201912345A', 'ani@shop.example', '0812-3456']) {
+      await user.clear(account)
+      await user.type(account, possible)
+      await press(user, 'Save')
+      await waitFor(() => expect(lastSaved(server).banks[0]?.account).toBe(possible))
+    }
   })
 
   it('can be asked for again when it could not be loaded', async () => {

@@ -38,7 +38,7 @@ type Errors = {
   /** The field of the sender that cannot be read. */
   sender?: keyof Contact
   /** By the number of the line. */
-  banks: { bank?: string; account?: string }[]
+  banks: Partial<Bank>[]
 }
 type Changes = Partial<ShopFields>
 type Money = ReturnType<typeof useMoneyIn>
@@ -268,10 +268,15 @@ const trimmed = ({ bank, account, holder }: Bank): Bank => ({
   holder: holder.trim(),
 })
 const isEmptyLine = ({ bank, account, holder }: Bank) => `${bank}${account}${holder}` === ''
-const bankErrors = ({ bank, account }: Bank, t: Texts) => ({
+const bankErrors = ({ bank, account, holder }: Bank, t: Texts): Partial<Bank> => ({
   ...(bank === '' && { bank: t('banks.bankMissing') }),
   ...(account === '' && { account: t('banks.accountMissing') }),
+  ...(isMistyped(account) && { account: t('banks.accountInvalid') }),
+  ...(holder === '' && { holder: t('banks.holderMissing') }),
 })
+/** Letters stand in accounts of some countries, and in addresses, but not with hardly a digit. */
+const isMistyped = (account: string) =>
+  /\p{L}/u.test(account) && !account.includes('@') && account.replace(/\D/g, '').length < 5
 
 export function readHours(typed: string): number | undefined {
   const text = typed.trim()

@@ -62,6 +62,8 @@ export const shop = {
     holder: 'In the name of',
     bankMissing: 'Enter the bank.',
     accountMissing: 'Enter the account number.',
+    accountInvalid: 'This is no account number. Check it once more.',
+    holderMissing: 'Enter the name that buyers will see when they pay.',
     add: 'Add account',
     remove: 'Remove account {{number}}',
     full: 'That is the most: {{max}} accounts.',

@@ -65,6 +65,8 @@ export const shop: TextsLike<typeof english> = {
     holder: 'Atas nama',
     bankMissing: 'Isi nama banknya.',
     accountMissing: 'Isi nomor rekeningnya.',
+    accountInvalid: 'Ini bukan nomor rekening. Cek sekali lagi.',
+    holderMissing: 'Isi nama yang dilihat pembeli waktu transfer.',
     add: 'Tambah rekening',
     remove: 'Hapus rekening {{number}}',
     full: 'Paling banyak {{max}} rekening.',
