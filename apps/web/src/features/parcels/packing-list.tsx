@@ -127,7 +127,7 @@ function Group({ title, hint, count, children }: GroupProps) {
         {title} <span className="figures font-semibold text-ink-soft">{count}</span>
       </h2>
       {hint ? <p className="-mt-2 text-sm text-ink-soft">{hint}</p> : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2">
         {children}
       </ul>
     </section>
@@ -169,7 +169,7 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
         </div>
         <div className="flex flex-wrap gap-1">
           {isPaid ? null : <Badge>{t(order.status === 'reported' ? 'saysPaid' : 'unpaid')}</Badge>}
-          {hasNoAddress ? <Badge tone="action">{t('noAddress')}</Badge> : null}
+          {hasNoAddress ? <Badge>{t('noAddress')}</Badge> : null}
         </div>
       </div>
       {otherDays ? (

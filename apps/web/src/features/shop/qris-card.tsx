@@ -73,7 +73,7 @@ export function QrisCard({ draft, readPicture }: QrisCardProps) {
             onUse={() => {
               setStep({ kind: 'idle' })
               setIsNew(true)
-              change({ qris: step.qris.payload })
+              draft.takeCode(step.qris.payload)
             }}
             onRefuse={() => setStep({ kind: 'idle' })}
           />

@@ -431,12 +431,25 @@ describe('The seller’s QRIS', () => {
     expect(screen.queryByText('Not saved yet')).toBeNull()
     await press(user, 'Use this code')
     await screen.findByRole('img', { name: /^QRIS code of TOKO ANI for .*1[.,]000/ })
-    await press(user, 'Save')
+    // Nothing else is to be saved, so the code is.
     await screen.findByText('Saved')
-    expect(lastSaved(server).qris).toBe(QRIS)
+    expect(lastSaved(server)).toEqual({ ...SHOP, qris: QRIS })
+    expect(screen.queryByText('Not saved yet')).toBeNull()
     await press(user, 'Remove')
     await press(user, 'Save')
     await waitFor(() => expect(lastSaved(server).qris).toBeNull())
+  })
+
+  it('waits with what else is not saved yet', async () => {
+    const { user, server } = await open({ picture: { ok: true, texts: [QRIS] } })
+    await user.type(await input('Sender’s name'), 'Toko Ani')
+    await choose(user)
+    await press(user, 'Use this code')
+    screen.getByText('Not saved yet')
+    expect(server.bodiesOf('PUT /shop')).toEqual([])
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ qris: QRIS, sender: { name: 'Toko Ani' } })
   })
 
   it('is not taken when it is somebody else’s', async () => {

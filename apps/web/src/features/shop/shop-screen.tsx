@@ -91,7 +91,7 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       noValidate
       className="flex flex-1 flex-col gap-4 **:scroll-mb-36 lg:gap-6"
     >
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />

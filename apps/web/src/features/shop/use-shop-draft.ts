@@ -84,16 +84,16 @@ export function useShopDraft(shop: Shop) {
     setErrors(NO_ERRORS)
     save.reset()
   }
-  const submit = (prices?: Prices) => {
-    const read = readFields(fields, money, t)
+  const submit = (prices?: Prices, now: Changes = changes) => {
+    const read = readFields({ ...stored, ...now }, money, t)
     if (!('shop' in read)) return setErrors(read)
     setErrors(NO_ERRORS)
     save.mutate(
-      { next: read.shop, base: base ?? shop, changes, prices },
+      { next: read.shop, base: base ?? shop, changes: now, prices },
       {
         // What was changed meanwhile stays.
         onSuccess: (saved) =>
-          setKept((now) => ({ base: saved, changes: without(now.changes, changes) })),
+          setKept((kept) => ({ base: saved, changes: without(kept.changes, now) })),
         onError: (cause) => setErrors(refusals(cause)),
       },
     )
@@ -114,6 +114,11 @@ export function useShopDraft(shop: Shop) {
     hasFieldErrors: isAnyError(errors),
     change,
     submit,
+    /** Takes a code: a button that says so saves it, unless more is to be saved with it. */
+    takeCode: (qris: string) => {
+      change({ qris })
+      if (!isUnsaved) submit(undefined, { ...changes, qris })
+    },
     /** Leaves what was not saved as it is. */
     reset: save.reset,
     discard: () => {

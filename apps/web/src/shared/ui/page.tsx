@@ -15,7 +15,7 @@ type PageProps = {
 export function Page({ title, lead, before, aside, children }: PageProps) {
   useTitle(title)
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 pt-2 pb-8 sm:gap-6 sm:px-6 lg:pt-6">
+    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 pt-2 pb-8 sm:gap-6 sm:px-6 lg:pt-6 low:gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {before ? <div className="-mr-2 -ml-2">{before}</div> : null}
         <div className="min-w-0 grow basis-[8rem]">

@@ -57,6 +57,7 @@ export const plans = {
   waiting: 'Sudah diajukan, tunggu disetujui.',
   switchTo: 'Ganti ke {{plan}}',
   ask: 'Ajukan langganan ini',
+  paying: 'Nggak ada yang ditagih otomatis, dan nggak perlu kartu.',
   switching: 'Sebentar ya...',
   switched: 'Sekarang kamu pakai {{plan}}.',
   switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
