@@ -91,7 +91,7 @@ export const shopScenes: readonly Scene[] = [
       await change.click()
       await page.locator('textarea').last().fill('{nmae}')
       await page.locator('form button[type=submit]').click()
-      await page.locator('[aria-invalid=true]').waitFor()
+      await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
   { name: 'shop, set up', isApart: true, show: (stage) => openShop(stage, SHOP) },

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from '../../shared/ui/card.tsx'
-import { useMedia } from '../../shared/ui/use-media.ts'
 
 type PartProps = {
   id: string
@@ -13,7 +12,7 @@ type PartProps = {
 
 /** A part of the shop that works as it is: folded on a phone, where the page would be long. */
 export function Part({ id, title, now, children }: PartProps) {
-  const isWide = useMedia('(min-width: 64rem)')
+  const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
   return (
     <Card labelledBy={id} flush>
       <details open={isWide} className="group/part">
