@@ -49,7 +49,8 @@ test('A shop changes its currency: the evening before stays in rupiah, and its c
   await expect(page.getByText('Belum disimpan')).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-  await page.goto('/app/items')
+  // A browser gives a navigation up where another one is under way.
+  await expect(() => page.goto('/app/items')).toPass()
   const item = page.getByRole('button', { name: /^A12 .*Isi harga Dulu Rp.195\.000 / })
   await item.click()
   await expect(page.getByRole('dialog').getByText('Dulu Rp 195.000')).toBeVisible()
