@@ -22,6 +22,7 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
 
   // A key of the shop's own, which is shown once.
   await page.goto('/app/shop')
+  await page.getByRole('heading', { name: 'Lunas otomatis' }).click()
   await page.getByLabel('Tandai tagihan lunas otomatis').click()
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Belum disimpan')).toHaveCount(0)
@@ -77,6 +78,8 @@ test('A bank pays a bill by itself; what is a rupiah short waits for one tap, an
   // A rupiah short: it waits, and is given with one tap. What lacks is the unique code's.
   await world.simulator.pay({ ...bankOf, amount: budi.due, payer: 'BUDI', as: 'off' })
   await page.goto('/app/shop')
+  await expect(page.getByText('1 belum ada tagihannya').first()).toBeVisible()
+  await page.getByRole('heading', { name: 'Lunas otomatis' }).click()
   await page.getByRole('link', { name: /^Uang masuk.*1 belum ada tagihannya/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Uang masuk' })).toBeVisible()
   await expect(page.getByText('BUDI', { exact: true })).toBeVisible()

@@ -93,6 +93,15 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
     )
     .toBe(1)
 
+  // On paper, too, where nothing can be pressed, each parcel says whose it is.
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Rina', 'Putri', 'Noor'])
+    await expect(
+      main.getByRole('heading', { name: new RegExp(`^No\\. \\d · ${name}`) }),
+    ).toBeVisible()
+  await expect(main.getByText('Dewi', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: null })
+
   await main.getByRole('tab', { name: 'Label' }).click()
   await expect(main.getByRole('article')).toHaveCount(3)
   for (const [paper, width, height] of [

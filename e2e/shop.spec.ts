@@ -26,14 +26,26 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
   await found.getByRole('button', { name: 'Pakai kode ini' }).click()
   await expect(page.getByRole('img', { name: 'Kode QRIS TOKO ANI untuk Rp 1.000' })).toBeVisible()
 
+  await page.getByRole('heading', { name: 'Harga dan tagihan' }).click()
   await page.getByLabel('Ongkir tiap tagihan').fill('15rb')
   await page.getByLabel('Kode unik').selectOption('Ditambah ke transfer')
   await page.getByRole('button', { name: 'Tambah rekening' }).click()
   await page.getByLabel('Nomor rekening').fill('1234567890')
+  // The field that is typed into stands clear of the bar that says what is not saved.
+  const holder = page.getByLabel('Atas nama')
+  await holder.fill('Rina')
+  const bar = page.locator('form > div', { has: page.getByText('Belum disimpan') })
+  await expect
+    .poll(async () => {
+      const [field, above] = [await holder.boundingBox(), await bar.boundingBox()]
+      return field && above && field.y + field.height <= above.y
+    })
+    .toBe(true)
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Isi nama banknya.')).toBeVisible()
   await expect(page.getByLabel('Bank atau e-wallet')).toBeFocused()
   await page.getByLabel('Bank atau e-wallet').fill('BCA')
+  await page.getByRole('heading', { name: 'Pesan ke pembeli' }).click()
   await page.getByText('Ubah pesannya').click()
   await page.getByLabel('Pesan', { exact: true }).fill('Halo {nama}, totalnya {total}')
   await expect(page.getByRole('figure')).toContainText(/Halo Rina, totalnya Rp.210\.\d{3}/)
@@ -48,7 +60,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
     marksPaid: false,
     joinsEvenings: null,
     shipping: 15_000,
-    banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],
+    banks: [{ bank: 'BCA', account: '1234567890', holder: 'Rina' }],
     qris: QRIS,
     templates: { en: null, id: 'Halo {nama}, totalnya {total}' },
     reminders: { en: null, id: null },

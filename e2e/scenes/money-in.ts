@@ -190,6 +190,7 @@ export const moneyInScenes: readonly Scene[] = [
       await page.locator('[data-add]').click()
       await page.locator('fieldset input').nth(0).fill('BCA')
       await page.locator('fieldset input').nth(1).fill('1234567890')
+      await page.locator('fieldset input').nth(2).fill('Ani Wijaya')
       guard.tolerate(403, /shop$/)
       const refusal = { error: 'Confirm first.', code: 'fresh_code_required' }
       await giveAnswer(page, '**/api/shop', { status: 403, json: refusal })

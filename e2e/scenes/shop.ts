@@ -25,8 +25,8 @@ async function openShop(stage: Stage, shop?: object): Promise<void> {
   const seller = await stage.enterAs()
   if (shop) await callAs(world, seller)('PUT', '/shop', shop)
   await page.goto('/app/shop')
-  await page.locator('details:has(textarea) summary').last().waitFor()
-  if (shop) await page.locator('#shop-qris ~ * svg[role=img]').waitFor()
+  await page.locator('#shop-paid').waitFor()
+  if (shop) await page.locator('#shop-qris ~ * dl').waitFor()
 }
 
 const aBuyer = (number: number, changes: object = {}) => ({
@@ -85,13 +85,29 @@ export const shopScenes: readonly Scene[] = [
       await openShop(stage)
       await page.locator('[data-add]').click()
       await page.locator('fieldset input').nth(1).fill('1234567890')
-      await page.locator('details:has(textarea) summary').last().click()
+      const change = page.locator('details:has(textarea) summary').last()
+      // Folded on a phone.
+      if (!(await change.isVisible())) await page.locator('#shop-message').click()
+      await change.click()
       await page.locator('textarea').last().fill('{nmae}')
       await page.locator('form button[type=submit]').click()
-      await page.locator('[aria-invalid=true]').waitFor()
+      await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
   { name: 'shop, set up', isApart: true, show: (stage) => openShop(stage, SHOP) },
+  {
+    name: 'shop, unfolded',
+    async show(stage) {
+      const { page } = stage
+      await openShop(stage, SHOP)
+      // From the last: those before keep their places among what is folded.
+      const folded = page.locator(
+        'details.group\\/part:not([open]) > summary, #shop-qris ~ * .group > summary',
+      )
+      for (const fold of (await folded.all()).reverse()) await fold.click()
+      await page.locator('#shop-qris ~ * svg[role=img]').waitFor()
+    },
+  },
   {
     name: 'shop, not loaded',
     isApart: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readGoodsList } from './goods-list.ts'
+import { namedLines, readGoodsList } from './goods-list.ts'
 import { readItemList } from './item-list.ts'
 
 const read = (typed: string) => readGoodsList(typed, 'IDR')
@@ -73,6 +73,7 @@ describe('codes with name, price and stock', () => {
         { clueText: 'A1', name: 'Kaos', price: 50_000 },
       ],
       faults: [],
+      isSplit: false,
     })
   })
 
@@ -129,6 +130,92 @@ describe('codes without price and stock', () => {
   })
 })
 
+describe('lines of a code and a name, without a price', () => {
+  const written = (typed: string, splits?: boolean) => {
+    const list = readGoodsList(typed, 'IDR', new Set(), splits)
+    if (list === null) return null
+    if (!list.ok) return list.count
+    return list.items.map(({ clueText, name, price }) =>
+      [clueText, name ?? '-', price ?? '-'].join(' | '),
+    )
+  }
+
+  it('are told apart where a line with a price is written so', () => {
+    // Lists as sellers keep them in their notes.
+    const notes = 'C1 Gamis 150rb 2pcs\nC2 Hijab\nC3: Rok plisket hitam premium\nC4 - Tunik 85rb'
+    expect(written(notes)).toEqual([
+      'C1 | Gamis | 150000',
+      'C2 | Hijab | -',
+      'C3 | Rok plisket hitam premium | -',
+      'C4 | Tunik | 85000',
+    ])
+    expect(written('1. Gamis 95rb; 2. Hijab; 3. Rok')).toEqual([
+      '1 | Gamis | 95000',
+      '2 | Hijab | -',
+      '3 | Rok | -',
+    ])
+    expect(written('A1 Kaos 50rb, A2 Topi, A3')).toEqual([
+      'A1 | Kaos | 50000',
+      'A2 | Topi | -',
+      'A3 | - | -',
+    ])
+    expect(written('K01\tKemeja\t95000\t3\nK02\tCelana\t\t')).toEqual([
+      'K01 | Kemeja | 95000',
+      'K02 | Celana | -',
+    ])
+    expect(written('A1-A2 Kaos 50rb; B1-B2 Topi')).toEqual([
+      'A1 | Kaos | 50000',
+      'A2 | Kaos | 50000',
+      'B1 | Topi | -',
+      'B2 | Topi | -',
+    ])
+  })
+
+  it.each([
+    // The priced lines have no names, or no digit in their codes.
+    ['B1 95rb\nB7 merah', ['B1 | - | 95000', 'B7 merah | - | -']],
+    ['gamis satin 95rb\nB7 merah', ['gamis | satin | 95000', 'B7 merah | - | -']],
+    // The same code with different words: those are codes of several words.
+    [
+      'A1 Kaos 50rb\nB7 merah\nB7 hitam',
+      ['A1 | Kaos | 50000', 'B7 merah | - | -', 'B7 hitam | - | -'],
+    ],
+    ['A1 Kaos 50rb\nA1 merah', ['A1 | Kaos | 50000', 'A1 merah | - | -']],
+    // No code comes first, or a size comes behind it.
+    ['A1 Kaos 50rb\nred tunic', ['A1 | Kaos | 50000', 'red tunic | - | -']],
+    ['A1 Kaos 50rb\nsepatu 42', ['A1 | Kaos | 50000', 'sepatu 42 | - | -']],
+    ['A1 Kaos 50rb\nA5 2xl', ['A1 | Kaos | 50000', 'A5 2xl | - | -']],
+  ])('are codes of several words otherwise: %j', (typed, items) => {
+    expect(written(typed)).toEqual(items)
+  })
+
+  it('are told apart, or kept whole, as the seller answers', () => {
+    expect(written('C1 Gamis\nC2 Hijab')).toBeNull()
+    expect(written('C1 Gamis\nC2 Hijab\nC3', true)).toEqual([
+      'C1 | Gamis | -',
+      'C2 | Hijab | -',
+      'C3 | - | -',
+    ])
+    expect(written('C2 Hijab', true)).toEqual(['C2 | Hijab | -'])
+    expect(written('C1 Gamis 95rb\nC2 Hijab', false)).toEqual([
+      'C1 | Gamis | 95000',
+      'C2 Hijab | - | -',
+    ])
+    expect(written('red tunic', true)).toBeNull()
+  })
+
+  it('are those that may be asked about', () => {
+    const asked = (typed: string) => namedLines(typed, 'IDR').map(({ line }) => line)
+    expect(asked('C1 Gamis 95rb\nC2 Hijab\nC3\nred tunic\nA1 - A20')).toEqual(['C2 Hijab'])
+    expect(asked('C2 Hijab')).toEqual(['C2 Hijab'])
+    for (const none of ['', 'A1', 'A1 A2', 'A1 2xl', '95rb merah', 'tunik 2024', 'A12 -'])
+      expect(asked(none)).toEqual([])
+    expect(namedLines('C2: Hijab', 'IDR')).toEqual([
+      { at: 0, line: 'C2: Hijab', code: 'C2', name: 'Hijab' },
+    ])
+  })
+})
+
 describe('whatever is typed', () => {
   const name = fc.stringMatching(/^[A-Z][a-w]{2,8}( [A-Z][a-w]{2,8}){0,2}$/)
   const line = fc.record({
@@ -164,7 +251,7 @@ describe('whatever is typed', () => {
 
   it('a price behind signs alone is told', () => {
     const faults = [{ line: ', 95.000', reason: 'code', what: ',' }]
-    expect(read(';,\t95.000')).toEqual({ ok: true, items: [], faults })
+    expect(read(';,\t95.000')).toEqual({ ok: true, items: [], faults, isSplit: false })
   })
 
   it('nothing is lost: each line is read or told, and codes alone are those of today', () => {

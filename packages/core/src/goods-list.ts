@@ -15,7 +15,13 @@ export type LineFault = {
 }
 
 export type GoodsList =
-  | { ok: true; items: TypedItem[]; faults: LineFault[] }
+  | {
+      ok: true
+      items: TypedItem[]
+      faults: LineFault[]
+      /** Whether lines without price and stock are told apart as code and name. */
+      isSplit: boolean
+    }
   /** More than `ITEM_LIST_MAX`; `count` is how many. */
   | { ok: false; count: number }
 
@@ -29,20 +35,21 @@ const EMPTY_CENTS = /(?<=\d)[.,]-(?![\p{L}\p{N}])/gu
  * Reads codes with name, price and stock, one on each line or behind each semicolon, where there are
  * none of those behind each comma: "A40 Gamis Satin 95rb 3pcs". The code comes first, also as a range;
  * the name is what is left. `null` when no line has a price or a stock: those are codes alone, which
- * `readItemList` reads, as it does those among the others. `begun`: folded words that only begin a
- * code; behind them, what would be the name belongs to it.
+ * `readItemList` reads, as it does those among the others. A line of a code and a name alone ("C2
+ * Hijab") is told apart where a line with a price is written so, too, or `splits` says so; `false`
+ * keeps it a code of several words. `begun`: folded words that only begin a code; behind them, what
+ * would be the name belongs to it.
  */
 export function readGoodsList(
   typed: string,
   currency: Currency,
   begun: ReadonlySet<string> = new Set(),
+  splits?: boolean,
 ): GoodsList | null {
-  const text = stripDirectionMarks(typed).replace(EMPTY_CENTS, '')
-  const lines = text
-    .split(LINES.test(text.trim()) ? LINES : COMMA)
-    .map((line) => cellsInLine(line).trim())
-    .filter((line) => line !== '')
+  const lines = linesOf(typed)
   const read = lines.map((line) => readLine(line, currency, begun))
+  const named = (splits ?? read.some(isCodeAndName)) ? namedLines(typed, currency) : []
+  for (const { at, code, name } of named) read[at] = { code, goods: { name } }
   if (read.every((each) => each === null)) return null
   const items = new Map<string, TypedItem>()
   const faults: LineFault[] = []
@@ -67,8 +74,43 @@ export function readGoodsList(
     }
   }
   if (count > ITEM_LIST_MAX) return { ok: false, count }
-  return { ok: true, items: [...items.values()], faults }
+  return { ok: true, items: [...items.values()], faults, isSplit: named.length > 0 }
 }
+
+const linesOf = (typed: string): string[] => {
+  const text = stripDirectionMarks(typed).replace(EMPTY_CENTS, '')
+  return text
+    .split(LINES.test(text.trim()) ? LINES : COMMA)
+    .map((line) => cellsInLine(line).trim())
+    .filter((line) => line !== '')
+}
+
+/** A line without price and stock that looks like a code and a name; `at` is its place in the list. */
+export type NamedLine = { at: number; line: string; code: string; name: string }
+
+/**
+ * The lines that are codes of several words, or a code and a name: "C2 Hijab". The first word has a
+ * digit and the ones behind it have none, and no other line has the same code: "B7
+ * merah" beside "B7 hitam" is two codes.
+ */
+export function namedLines(typed: string, currency: Currency): NamedLine[] {
+  const lines = linesOf(typed)
+  const firsts = lines.map((line) => foldText(FIRST_WORD.exec(line)?.[1] ?? line))
+  return lines.flatMap((line, at) => {
+    const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
+    if (!/\p{Nd}/u.test(first) || firsts.filter((each) => each === firsts[at]).length > 1) return []
+    if (clearPrices(first, currency).length > 0 || readRange(line) !== null) return []
+    if (readLine(line, currency, new Set()) !== null) return []
+    const words = behind.split(/\s+/).filter((word) => !BETWEEN.test(word))
+    if (words.length === 0 || words.some((word) => /\p{Nd}/u.test(word))) return []
+    const name = readGoodsName(words.join(' '))
+    return name == null ? [] : [{ at, line, code: first.replace(BEHIND_CODE, '') || first, name }]
+  })
+}
+
+/** Whether a line that has a price or a stock is written as code and name. */
+const isCodeAndName = (told: Told | null): boolean =>
+  told !== null && 'goods' in told && told.goods.name !== undefined && /\p{Nd}/u.test(told.code)
 
 /** A line of a spreadsheet, as one is typed: a number alone in its last cell is the stock. */
 function cellsInLine(line: string): string {

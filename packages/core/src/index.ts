@@ -80,7 +80,14 @@ export {
   readGoodsName,
   STOCK_MAX,
 } from './goods.ts'
-export { type GoodsList, type LineFault, readGoodsList, type TypedItem } from './goods-list.ts'
+export {
+  type GoodsList,
+  type LineFault,
+  type NamedLine,
+  namedLines,
+  readGoodsList,
+  type TypedItem,
+} from './goods-list.ts'
 export type {
   AccountId,
   DeviceId,

@@ -33,7 +33,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   practice_limit: 'Latihan paling banyak sepuluh kali sehari. Bisa latihan lagi dalam {wait}.',
   session_may_go_on: 'Live terakhirmu baru saja berakhir. Bisa dilanjut di catatan yang sama.',
   minutes_used: 'Menit langgananmu buat live ini sudah habis.',
-  challenge_expired: 'Katanya sudah kedaluwarsa. Ulangi verifikasi dari awal, ya.',
+  challenge_expired: 'Kata itu sudah kedaluwarsa. Ulangi verifikasi dari awal, ya.',
   account_not_proven: 'Akun ini belum terverifikasi barusan. Ulangi verifikasinya, ya.',
   contact_taken: 'Sudah dipakai akun lain.',
   contact_same: 'Ini yang sedang kamu pakai sekarang.',
@@ -84,7 +84,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   service_unavailable:
     'Dibs belum bisa menyimpan sekarang. Yang sudah tercatat tetap aman; coba lagi sebentar lagi.',
   profile_unreadable:
-    'TikTok lagi tidak menunjukkan profilmu ke kami. Ketik saja katanya di live kamu.',
+    'TikTok lagi tidak menunjukkan profilmu ke kami. Ketik saja kata itu di live kamu.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
 }

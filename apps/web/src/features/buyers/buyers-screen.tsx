@@ -99,7 +99,7 @@ function Buyers({ search }: { search: string }) {
       </p>
       <ul
         aria-busy={isPlaceholderData}
-        className="grid items-stretch gap-3 aria-busy:opacity-45 lg:grid-cols-2"
+        className="grid items-stretch gap-3 aria-busy:opacity-45 md:grid-cols-2"
       >
         {buyers.map((buyer) => (
           <BuyerRow key={buyer.customerAccountId} buyer={buyer} />
@@ -158,18 +158,20 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
         </div>
         {buyer.isBlocked ? <Badge>{t('blocked')}</Badge> : null}
       </div>
-      <div className="figures grid gap-0.5">
-        <p>{facts.join(' · ')}</p>
-        {buyer.open > 0 ? (
-          <p className="font-bold">{t('open', { amount: money.format(buyer.open) })}</p>
-        ) : null}
-        {buyer.lastClaimAt ? (
-          <p className="text-sm text-ink-soft">
-            {t('last', { when: format.relative(buyer.lastClaimAt) })}
-          </p>
-        ) : null}
+      <p className="figures mt-auto">{facts.join(' · ')}</p>
+      <div className="-mt-2 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+        <div className="figures grid min-w-0 flex-[1_1_11rem] gap-0.5">
+          {buyer.open > 0 ? (
+            <p className="font-bold">{t('open', { amount: money.format(buyer.open) })}</p>
+          ) : null}
+          {buyer.lastClaimAt ? (
+            <p className="text-sm text-ink-soft">
+              {t('last', { when: format.relative(buyer.lastClaimAt) })}
+            </p>
+          ) : null}
+        </div>
+        <Acts buyer={buyer} />
       </div>
-      <Acts buyer={buyer} />
     </li>
   )
 }
@@ -187,7 +189,7 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
   const { isBlocked } = buyer
   const words = t(isBlocked ? 'unblock' : 'block')
   return (
-    <div className="mt-auto flex items-center justify-between gap-3">
+    <div className="ml-auto flex items-center gap-1">
       <Button
         variant="quiet"
         aria-label={`${words} ${who}`}

@@ -22,7 +22,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AddedNote, type Outcome, outcomeOf } from './added-note.tsx'
 import { CodeWarnings, existingItem, useTooLong, WordWarnings } from './edit-item-form.tsx'
-import { abridged, GoodsPreview } from './goods-preview.tsx'
+import { abridged, GoodsPreview, NamesQuestion } from './goods-preview.tsx'
 import { type Sorted, sortTyped } from './goods-updates.ts'
 import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
 import type { ItemChanges } from './use-items.ts'
@@ -42,7 +42,7 @@ type AddItemsFormProps = {
 export function AddItemsForm(props: AddItemsFormProps) {
   const { items, changes, room, onExisting, offersPlans } = props
   const { t } = useTranslation('items')
-  const { form, list, sorted, money, outcome, takeAsOne, goOn, forget } = useAddForm(changes, items)
+  const { form, list, sorted, money, outcome, ...act } = useAddForm(changes, items)
   const tooLong = useTooLong(form.text)
   const tooMany = useTooMany(list)
   const existingId = existingItem(form.cause)
@@ -100,17 +100,29 @@ export function AddItemsForm(props: AddItemsFormProps) {
         </p>
       ) : null}
       {isList ? (
-        <ListPreview list={list} sorted={sorted} room={room} typed={form.text} onOne={takeAsOne}>
+        <ListPreview
+          list={list}
+          sorted={sorted}
+          room={room}
+          typed={form.text}
+          onOne={act.takeAsOne}
+        >
           {list.hasGoods ? (
             <>
               <GoodsPreview list={list} sorted={sorted} format={money.format} />
-              <WordWarnings fresh={sorted.fresh} onGoOn={goOn} />
+              <WordWarnings fresh={sorted.fresh} onGoOn={act.goOn} />
             </>
           ) : null}
+          <NamesQuestion list={list} onAnswer={act.split} />
         </ListPreview>
       ) : null}
-      {list.ok && !isList ? <CodeWarnings typed={form.text} own={null} /> : null}
-      {outcome ? <AddedNote outcome={outcome} changes={changes} onUndone={forget} /> : null}
+      {list.ok && !isList ? (
+        <>
+          <CodeWarnings typed={form.text} own={null} />
+          {form.text === act.one ? null : <NamesQuestion list={list} onAnswer={act.split} />}
+        </>
+      ) : null}
+      {outcome ? <AddedNote outcome={outcome} changes={changes} onUndone={act.forget} /> : null}
       {limit && offersPlans ? (
         <div className="mt-3">
           <SeePlans limit={limit} />
@@ -126,19 +138,12 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  /** A text that looks like a list, and is to be one code all the same. */
-  const [one, setOne] = useState<string | null>(null)
-  /** Everyday words that only begin a code: “red tunic”. */
-  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   /** Whether something with a price or a stock was typed: codes alone need no shop. */
   const [needsMoney, setNeedsMoney] = useState(false)
   /** What found no room stays in the field. */
   const left = useRef('')
   const money = useMoney({ isNeeded: needsMoney })
-  const read = (typed: string): TypedList => {
-    const list = readTypedList(typed, money.currency, begun)
-    return list.ok ? { ...list, isList: list.isList && typed !== one } : list
-  }
+  const { read, one, ...answers } = useReading(money.currency)
   const form = useForm<string | ReadList>({
     read: (typed) => {
       const list = read(typed)
@@ -169,31 +174,45 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
     onSaved: (sent) => {
       // What was typed meanwhile is the next code.
       form.setText((text) => (text === sent ? left.current : text))
+      if (left.current === '') answers.split(undefined)
       returnFocus(form.field.current)
     },
   })
   const list = read(form.text)
   const sorted = sortTyped(list.ok ? list.items : [], items)
   if (list.ok && list.hasGoods && !needsMoney) setNeedsMoney(true)
+  const answer = (act: () => void) => {
+    act()
+    form.field.current?.focus()
+  }
   return {
     form,
     list,
     sorted,
     money,
     outcome,
-    takeAsOne: () => {
-      setOne(form.text)
-      form.field.current?.focus()
-    },
-    goOn: (word: string) => {
-      setBegun((words) => new Set([...words, foldText(word)]))
-      form.field.current?.focus()
-    },
-    forget: () => {
-      setOutcome(null)
-      form.field.current?.focus()
-    },
+    one,
+    takeAsOne: () => answer(() => answers.takeAsOne(form.text)),
+    goOn: (word: string) => answer(() => answers.goOn(word)),
+    split: (isSplit: boolean) => answer(() => answers.split(isSplit)),
+    forget: () => answer(() => setOutcome(null)),
   }
+}
+
+/** How a text is read, after what the seller answered about it. */
+function useReading(currency: Currency) {
+  /** A text that looks like a list, and is to be one code all the same. */
+  const [one, takeAsOne] = useState<string | null>(null)
+  /** Everyday words that only begin a code: “red tunic”. */
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
+  /** Whether lines of a code and a name are told apart, once that is answered. */
+  const [splits, split] = useState<boolean>()
+  const read = (typed: string): TypedList => {
+    const list = readTypedList(typed, currency, begun, splits)
+    return list.ok ? { ...list, isList: list.isList && typed !== one } : list
+  }
+  const goOn = (word: string) => setBegun((words) => new Set([...words, foldText(word)]))
+  return { read, one, takeAsOne, goOn, split }
 }
 
 /** Lines as they are read again: a comma in a lone one is no end of it. */

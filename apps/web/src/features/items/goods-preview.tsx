@@ -96,6 +96,28 @@ function Update({ update, format }: { update: GoodsUpdate } & Pick<GoodsPreviewP
   )
 }
 
+/** Asks what “C2 Hijab” is, for all such lines at once: a code with its name, or a code of several words. */
+export function NamesQuestion(props: { list: ReadList; onAnswer: (isSplit: boolean) => void }) {
+  const { t } = useTranslation('items', { keyPrefix: 'manyGoods' })
+  const { named, isSplit } = props.list
+  const [first] = named
+  if (!first) return null
+  return (
+    <p aria-live="off" className="pt-1 text-sm">
+      {isSplit ? null : `${t('named', first)} `}
+      <button
+        type="button"
+        onClick={() => props.onAnswer(!isSplit)}
+        className="tap text-left font-bold text-action underline"
+      >
+        {isSplit
+          ? t('whole', { count: named.length, ...first })
+          : t('split', { count: named.length })}
+      </button>
+    </p>
+  )
+}
+
 function More({ count }: { count: number }) {
   const { t } = useTranslation('items')
   return count > 0 ? <p>{t('manyGoods.more', { count })}</p> : null

@@ -48,7 +48,7 @@ export function ItemRow({ item, isPointedAt, onRename, onOpen }: ItemRowProps) {
               <span className="block text-lg leading-snug font-bold break-words">
                 {item.clue_text}{' '}
               </span>
-              <span className="block truncate text-sm text-ink-soft">
+              <span className="block truncate text-sm text-ink-soft lg:text-base">
                 {item.is_example ? t('list.example') : item.name}{' '}
               </span>
             </span>

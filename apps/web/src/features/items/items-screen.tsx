@@ -29,7 +29,7 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
   return (
     // Whoever has codes knows what they are for, and comes for the list.
     <Page title={t('title')} lead={items.length > 0 ? undefined : t('lead')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 w-full max-w-xl gap-5">
           <AddItemsForm
             items={items}
@@ -44,7 +44,7 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
             <div className="grid min-h-11">{query.isPending ? null : next}</div>
           ) : null}
         </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           {hasFailed ? null : <MatchingCard items={items} />}
         </div>
         {query.data && !hasFailed ? (

@@ -158,6 +158,58 @@ describe('codes with name, price and stock', () => {
     ])
   })
 
+  it('tell a code from its name without a price, too, where the list is written so', async () => {
+    const { user, server, paste } = await renderItems({
+      [BULK]: { body: { results: [added('C1', 7), added('C2', 8)] } },
+    })
+    paste('C1 Gamis 95rb\nC2 Hijab')
+    expect(shown()).toEqual(['C1 Gamis · Rp 95,000', 'C2 Hijab'])
+    expect(document.querySelectorAll('form li b')[1]?.textContent).toBe('C2')
+    // What is a code of two words is kept whole with one tap, and told apart again with another.
+    await user.click(screen.getByRole('button', { name: 'No, the code is “C2 Hijab”' }))
+    expect(document.querySelectorAll('form li b')[1]?.textContent).toBe('C2 Hijab')
+    screen.getByText(/^“C2 Hijab”: code C2, name Hijab\?/)
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await user.click(screen.getByRole('button', { name: 'Add 2' }))
+    await screen.findByText('2 codes added.')
+    expect(server.bodiesOf(BULK)).toEqual([
+      {
+        clueTexts: [
+          { clueText: 'C1', name: 'Gamis', price: 95_000 },
+          { clueText: 'C2', name: 'Hijab' },
+        ],
+      },
+    ])
+  })
+
+  it('ask once what codes and names without any price are', async () => {
+    const { user, server, field, paste } = await renderItems({
+      [BULK]: { body: { results: [added('C1', 7), added('C2', 8), added('C3', 9)] } },
+      'POST /item-clues': { status: 201, body: anItem('B7 merah', 10) },
+    })
+    paste('C1\tGamis\nC2\tHijab')
+    expect(field.value).toBe('C1 Gamis; C2 Hijab')
+    await user.clear(field)
+    paste('C1 Gamis\nC2 Hijab\nC3')
+    screen.getByText(/^“C1 Gamis”: code C1, name Gamis\?/)
+    await user.click(screen.getByRole('button', { name: 'Yes, in all 2 lines' }))
+    expect(shown()).toEqual(['C1 Gamis', 'C2 Hijab', 'C3 '])
+    await user.click(screen.getByRole('button', { name: 'Add 3' }))
+    await screen.findByText('3 codes added.')
+    expect(server.bodiesOf(BULK)).toEqual([
+      {
+        clueTexts: [{ clueText: 'C1', name: 'Gamis' }, { clueText: 'C2', name: 'Hijab' }, 'C3'],
+      },
+    ])
+    // One alone is asked about, too, and is a code as it stands for who goes on.
+    await user.type(field, 'B7 merah')
+    screen.getByText(/^“B7 merah”: code B7, name merah\?/)
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(server.bodiesOf('POST /item-clues')).toEqual([{ clueText: 'B7 merah' }]),
+    )
+  })
+
   it('can be one code all the same, and nothing is asked of the shop for codes alone', async () => {
     const { user, server, field } = await renderItems({
       'POST /item-clues': { status: 201, body: anItem('A 5000', 7) },

@@ -1,6 +1,8 @@
 import {
   type Currency,
   type LineFault,
+  type NamedLine,
+  namedLines,
   readGoodsList,
   readItemList,
   type TypedItem,
@@ -12,31 +14,38 @@ export type TypedList =
       ok: true
       /** Whether it is more than one code as it stands. */
       isList: boolean
-      /** Whether it has a price or a stock in it. */
+      /** Whether it has a name, a price or a stock in it. */
       hasGoods: boolean
       items: TypedItem[]
       /** What cannot be a code, being too long. */
       tooLong: string[]
       /** Lines with goods that cannot be read. */
       faults: LineFault[]
+      /** Lines that may be a code of several words, or a code and a name. */
+      named: NamedLine[]
+      /** Whether they are read as a code and a name. */
+      isSplit: boolean
     }
   /** Too many at once; `count` is how many. */
   | { ok: false; count: number }
 export type ReadList = TypedList & { ok: true }
 
-/** Reads codes alone, or with name, price and stock; `begun` as for `readGoodsList`. */
+/** Reads codes alone, or with name, price and stock; `begun` and `splits` as for `readGoodsList`. */
 export function readTypedList(
   typed: string,
   currency: Currency,
   begun: ReadonlySet<string>,
+  splits?: boolean,
 ): TypedList {
-  const goods = readGoodsList(typed, currency, begun)
-  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [] }
-  const list = goods ?? readItemList(typed)
-  if (!list.ok) return list
-  const { isList, codes, tooLong } = list
-  const items = codes.map((clueText) => ({ clueText }))
-  return { ok: true, isList, hasGoods: false, items, tooLong, faults: [] }
+  const goods = readGoodsList(typed, currency, begun, splits)
+  if (goods?.ok === false) return goods
+  const named = namedLines(typed, currency)
+  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [], named }
+  const codes = readItemList(typed)
+  if (!codes.ok) return codes
+  const items = codes.codes.map((clueText) => ({ clueText }))
+  const { isList, tooLong } = codes
+  return { ok: true, isList, hasGoods: false, items, tooLong, faults: [], named, isSplit: false }
 }
 
 export const hasGoods = ({ name, price, stock }: TypedItem): boolean =>
@@ -58,7 +67,9 @@ export function lineOf(
 export function inOneField(pasted: string, currency: Currency): string | null {
   const text = pasted.trim()
   if (!/[\r\n\t]/.test(text)) return null
-  return readGoodsList(text, currency) === null
-    ? text.replace(/\s*[\r\n\t]+\s*/g, ', ')
-    : text.replace(/\s*[\r\n]+\s*/g, '; ')
+  const lines = text.replace(/\s*[\r\n]+\s*/g, '; ')
+  if (readGoodsList(text, currency) !== null) return lines
+  // Two cells in each line are a code and its name.
+  const isNamed = namedLines(text, currency).length === text.split(/[\r\n]+/).length
+  return isNamed ? lines.replaceAll('\t', ' ') : text.replace(/\s*[\r\n\t]+\s*/g, ', ')
 }

@@ -271,11 +271,11 @@ describe('Money that came', () => {
     expect(server.bodiesOf(ASIDE)).toEqual([{ isAside: true }, { isAside: false }])
   })
 
-  it('leads to the shop while none was told of, in Indonesian too', async () => {
+  it('leads to the keys while none was told of, in Indonesian too', async () => {
     await open(tray([]), 'id')
     await screen.findByText('Belum ada kabar uang masuk.')
-    const link = screen.getByRole('link', { name: 'Buka Toko' })
-    expect(link.getAttribute('href')).toBe('/app/shop')
+    const link = screen.getByRole('link', { name: 'Buat kunci' })
+    expect(link.getAttribute('href')).toBe('/app/keys#payments')
   })
 
   it('can be asked for again when it could not be loaded', async () => {

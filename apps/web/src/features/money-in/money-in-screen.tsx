@@ -3,7 +3,7 @@ import { ArrowLeft, Check, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
-import { isWaiting } from '../../shared/goods/money-in.ts'
+import { isWaiting, PAYMENTS_HASH } from '../../shared/goods/money-in.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -42,7 +42,7 @@ export function MoneyInScreen() {
           retrying={isFetching}
         />
       ) : (
-        <SkeletonGroup label={common('status.loading')} className="grid gap-3 lg:grid-cols-2">
+        <SkeletonGroup label={common('status.loading')} className="grid gap-3 md:grid-cols-2">
           <Skeleton className="h-44 rounded-lg" />
           <Skeleton className="h-44 rounded-lg" />
           <Skeleton className="h-44 rounded-lg" />
@@ -61,8 +61,8 @@ function Notices({ notices }: { notices: readonly ToldNotice[] }) {
         title={t('never')}
         hint={t('neverHint')}
         action={
-          <Link to={PATHS.shop} className={buttonClasses()}>
-            {t('toShop')}
+          <Link to={`${PATHS.keys}${PAYMENTS_HASH}`} className={buttonClasses()}>
+            {t('toKeys')}
           </Link>
         }
       />
@@ -101,7 +101,7 @@ function List({ title, hint, notices }: ListProps) {
         </h2>
         {hint ? <p className="text-sm text-ink-soft">{hint}</p> : null}
       </div>
-      <ul className="grid items-stretch gap-3 lg:grid-cols-2">
+      <ul className="grid items-stretch gap-3 md:grid-cols-2">
         {notices.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -32,8 +34,9 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
   const [wanted, setWanted] = useState<(typeof SETS)[number]>('toPack')
   const set = filled.includes(wanted) ? wanted : (filled[0] ?? 'toPack')
   const seller = useProfile().data?.tiktokUsername ?? ''
-  const { api, storage } = useServices()
-  const { sender = NOBODY } = useQuery(shopQuery({ api, storage })).data ?? {}
+  const { api, storage, helped } = useServices()
+  const { data: shop } = useQuery(shopQuery({ api, storage }))
+  const { sender = NOBODY } = shop ?? {}
   const isComplete = ({ contact }: Order) => Boolean(contact?.name && contact.address)
   const complete = groups[set].filter(isComplete)
   const missing = groups[set].filter((order) => !isComplete(order))
@@ -74,8 +77,16 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
             >
               {t('printLabels', { count: complete.length })}
             </Button>
-            <p className="text-sm text-ink-soft">{t('printHint')}</p>
+            <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-soft">{t('printHint')}</p>
           </div>
+        ) : null}
+        {shop && sender.address === '' && !helped ? (
+          <p className="text-sm">
+            {t('noSender')}{' '}
+            <Link to={PATHS.shop} className="tap font-bold text-action underline">
+              {t('toSender')}
+            </Link>
+          </p>
         ) : null}
       </div>
       {complete.length === 0 ? <EmptyState title={t('noLabels')} /> : null}

@@ -127,7 +127,7 @@ function Group({ title, hint, count, children }: GroupProps) {
         {title} <span className="figures font-semibold text-ink-soft">{count}</span>
       </h2>
       {hint ? <p className="-mt-2 text-sm text-ink-soft">{hint}</p> : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2">
         {children}
       </ul>
     </section>
@@ -169,7 +169,7 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
         </div>
         <div className="flex flex-wrap gap-1">
           {isPaid ? null : <Badge>{t(order.status === 'reported' ? 'saysPaid' : 'unpaid')}</Badge>}
-          {hasNoAddress ? <Badge tone="action">{t('noAddress')}</Badge> : null}
+          {hasNoAddress ? <Badge>{t('noAddress')}</Badge> : null}
         </div>
       </div>
       {otherDays ? (
@@ -232,7 +232,8 @@ function Opening({ order, onOpen }: Pick<ParcelProps, 'order' | 'onOpen'>) {
     <button
       type="button"
       onClick={() => onOpen(order)}
-      className="tap -my-2 inline-flex items-center gap-1 py-2 text-left font-extrabold hover:underline"
+      // Whose parcel it is stands on paper, too, where nothing can be pressed.
+      className="tap -my-2 inline-flex items-center gap-1 py-2 text-left font-extrabold hover:underline print:inline!"
     >
       <span>{name}</span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft print:hidden" />

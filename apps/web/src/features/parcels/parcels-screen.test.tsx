@@ -368,6 +368,7 @@ test('tells the sender on labels, as the shop says it; else the seller’s name'
   expect(label.textContent).toContain('0812 9999 0000')
   expect(label.textContent).toContain('Jl. Kebon Jati 12, Bandung')
   expect(label.textContent).not.toContain('@toko')
+  expect(screen.queryByRole('link', { name: 'Enter the sender' })).toBeNull()
   cleanup()
 
   const bare = await open({
@@ -376,4 +377,6 @@ test('tells the sender on labels, as the shop says it; else the seller’s name'
   })
   await bare.user.click(await screen.findByRole('tab', { name: 'Labels' }))
   expect(screen.getByRole('article', { name: 'Label for Rina' }).textContent).toMatch(/^From@/)
+  const way = await screen.findByRole('link', { name: 'Enter the sender' })
+  expect(way.getAttribute('href')).toBe('/app/shop')
 })

@@ -44,7 +44,7 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
       : t('switchTo', { plan: name(chosen) })
   const isFailure = change.isError && change.variables === chosen
   return (
-    <div className={`${SHEET_FOOT} mt-2 gap-3`}>
+    <div className={`${SHEET_FOOT} mt-2 gap-3 low:static!`}>
       <p role="alert" className={isFailure ? 'font-semibold text-alert' : 'hidden'}>
         {isFailure ? errorText(change.error, common, t('switchFailed')) : null}
       </p>
@@ -59,6 +59,7 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
           </>
         ) : null}
       </p>
+      {isUpgrade && !settled ? <p className="text-sm text-ink-soft">{t('paying')}</p> : null}
       {settled ? null : (
         <Button
           wide

@@ -45,7 +45,7 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
         />
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 lg:gap-6">
         {profile ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
             <PersonalDetails profile={profile} />

@@ -73,7 +73,7 @@ export function BanksCard({ draft: { fields, errors, change } }: { draft: ShopDr
 type BankLineProps = {
   number: number
   bank: Bank
-  errors: { bank?: string; account?: string }
+  errors: Partial<Bank>
   onChange: (line: Partial<Bank>) => void
   onRemove: () => void
 }
@@ -107,7 +107,7 @@ function BankLine({ number, bank, errors, onChange, onRemove }: BankLineProps) {
         <TextField {...field('bank')} error={errors.bank} placeholder="BCA" />
         <TextField {...field('account')} error={errors.account} inputMode="text" />
       </div>
-      <TextField {...field('holder')} />
+      <TextField {...field('holder')} error={errors.holder} />
     </fieldset>
   )
 }

@@ -17,8 +17,8 @@ import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-tem
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Part } from './part.tsx'
 import { codesOf, readHours, type ShopDraft } from './use-shop-draft.ts'
 
 /** The most characters of a message, as `PUT /shop` takes it. */
@@ -36,6 +36,8 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { t: common } = useTranslation()
   const own = useLanguage().language
+  const { templates, reminders } = draft.fields
+  const isOwn = [templates, reminders].some((texts) => Object.values(texts).some(Boolean))
   const [language, setLanguage] = useState(own)
   const [kind, setKind] = useState<MessageKind>('template')
   const { data: usual } = useQuery({
@@ -44,10 +46,11 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
     queryFn: loadBillTemplates,
   })
   return (
-    <Card labelledBy="shop-message">
-      <h2 id="shop-message" className="text-lg font-extrabold">
-        {t('message.title')}
-      </h2>
+    <Part
+      id="shop-message"
+      title={t('message.title')}
+      now={t(isOwn ? 'message.nowOwn' : 'message.nowUsual')}
+    >
       <p className="pb-4 text-sm text-ink-soft">{t('message.hint')}</p>
       <div className="grid gap-4">
         <Choice
@@ -79,7 +82,7 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
           <Skeleton className="h-80 rounded-md" />
         )}
       </div>
-    </Card>
+    </Part>
   )
 }
 
@@ -91,17 +94,18 @@ function Choice<Each extends string>(props: {
   nameOf: (each: Each) => string
 }) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap rounded-md bg-sunken p-1">
       <legend className="sr-only">{props.title}</legend>
       {props.of.map((each) => (
-        <Button
+        <button
           key={each}
-          variant={each === props.chosen ? 'primary' : 'quiet'}
+          type="button"
           aria-pressed={each === props.chosen}
           onClick={() => props.onChoose(each)}
+          className="tap inline-flex flex-[1_0_min(7rem,100%)] items-center justify-center rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors aria-pressed:bg-chip aria-pressed:text-ink aria-pressed:shadow-raised"
         >
           {props.nameOf(each)}
-        </Button>
+        </button>
       ))}
     </fieldset>
   )

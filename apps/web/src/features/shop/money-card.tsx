@@ -3,20 +3,22 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { Part } from './part.tsx'
 import { CODES, codesOf, currencyName, HOURS, type ShopDraft } from './use-shop-draft.ts'
 
 /** What is asked for on each bill, and until when. */
 export function MoneyCard({ draft }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { fields, errors, money, change } = draft
+  const shipping = money.read(fields.shipping)
+  const now = [
+    shipping ? t('money.nowShipping', { amount: money.format(shipping) }) : t('money.nowNone'),
+    ...(fields.hasDeadline ? [t('money.nowHours', { hours: fields.hours })] : []),
+  ].join(' · ')
   return (
-    <Card labelledBy="shop-money">
-      <h2 id="shop-money" className="pb-4 text-lg font-extrabold">
-        {t('money.title')}
-      </h2>
+    <Part id="shop-money" title={t('money.title')} now={now}>
       <div className="grid gap-5">
         <CurrencyField draft={draft} />
         <TextField
@@ -52,7 +54,7 @@ export function MoneyCard({ draft }: { draft: ShopDraft }) {
         <TimeZoneField draft={draft} />
         <UniqueCodeField draft={draft} />
       </div>
-    </Card>
+    </Part>
   )
 }
 

@@ -49,7 +49,7 @@ describe('Bills that are paid by themselves', () => {
   it('lead to the money that came, and say how much of it waits', async () => {
     const others = [aNotice({ left: 0 }), aNotice({ isAside: true })]
     const { card } = await open([aNotice(), aNotice(), ...others])
-    await within(card).findByText('2 wait for a bill')
+    await within(card).findByRole('link', { name: /2 wait for a bill/ })
     const link = within(card).getByRole('link', { name: /Money that came/ })
     expect(link.getAttribute('href')).toBe('/app/money-in')
   })

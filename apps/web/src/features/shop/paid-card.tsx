@@ -5,18 +5,20 @@ import { PAYMENTS_HASH, useMoneyWaiting } from '../../shared/goods/money-in.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
+import { Part } from './part.tsx'
 import type { ShopDraft } from './use-shop-draft.ts'
 
 /** Bills that are paid by themselves: whether they are marked so, what waits, and the way to who may tell of money. */
 export function PaidCard({ draft: { fields, change } }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
+  const waiting = useMoneyWaiting() ?? 0
+  const now =
+    waiting > 0
+      ? t('paid.waits', { count: waiting })
+      : t(fields.marksPaid ? 'paid.nowOn' : 'paid.nowOff')
   return (
-    <Card labelledBy="shop-paid">
-      <h2 id="shop-paid" className="text-lg font-extrabold">
-        {t('paid.title')}
-      </h2>
+    <Part id="shop-paid" title={t('paid.title')} now={now}>
       <p className="pb-4 text-sm text-ink-soft">{t('paid.lead')}</p>
       <div className="grid gap-5">
         <Switch
@@ -28,7 +30,7 @@ export function PaidCard({ draft: { fields, change } }: { draft: ShopDraft }) {
         <MoneyInLink />
         <KeysLinks />
       </div>
-    </Card>
+    </Part>
   )
 }
 

@@ -1,5 +1,5 @@
 import { QRIS_AMOUNT_MAX, type Qris, qrisForAmount, readQris } from '@dibs/core'
-import { ImageUp, Trash2 } from 'lucide-react'
+import { ChevronDown, ImageUp, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -36,6 +36,8 @@ export function QrisCard({ draft, readPicture }: QrisCardProps) {
   const { t } = useTranslation('shop')
   const { fields, errors, change } = draft
   const [step, setStep] = useState<Step>({ kind: 'idle' })
+  /** Whether it was taken just now, and is to be tried. */
+  const [isNew, setIsNew] = useState(false)
   const taken = fields.qris === null ? null : readQris(fields.qris)
   const show = (reading: CodeReading) =>
     setStep(
@@ -58,6 +60,7 @@ export function QrisCard({ draft, readPicture }: QrisCardProps) {
           <Taken
             qris={taken.qris}
             isRupiah={fields.currency === 'IDR'}
+            isNew={isNew}
             onRemove={() => {
               setStep({ kind: 'idle' })
               change({ qris: null })
@@ -69,7 +72,8 @@ export function QrisCard({ draft, readPicture }: QrisCardProps) {
             qris={step.qris}
             onUse={() => {
               setStep({ kind: 'idle' })
-              change({ qris: step.qris.payload })
+              setIsNew(true)
+              draft.takeCode(step.qris.payload)
             }}
             onRefuse={() => setStep({ kind: 'idle' })}
           />
@@ -209,9 +213,9 @@ function Merchant({ qris: { merchantName, merchantCity } }: { qris: Qris }) {
 }
 
 /** The code that bills are made from, and one of them to try. */
-function Taken(props: { qris: Qris; isRupiah: boolean; onRemove: () => void }) {
+function Taken(props: { qris: Qris; isRupiah: boolean; isNew: boolean; onRemove: () => void }) {
   const { t } = useTranslation('shop')
-  const { qris, isRupiah, onRemove } = props
+  const { qris, isRupiah, isNew, onRemove } = props
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -224,7 +228,22 @@ function Taken(props: { qris: Qris; isRupiah: boolean; onRemove: () => void }) {
           {t('qris.remove')}
         </Button>
       </div>
-      {isRupiah ? <Trial qris={qris} /> : <p className="font-semibold">{t('qris.rupiahOnly')}</p>}
+      {isRupiah ? (
+        <details open={isNew} className="group">
+          <summary className="tap inline-flex items-center gap-1.5 text-sm font-bold text-action marker:content-none">
+            {t('qris.try')}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="pt-2">
+            <Trial qris={qris} />
+          </div>
+        </details>
+      ) : (
+        <p className="font-semibold">{t('qris.rupiahOnly')}</p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../shared/ui/card.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { Part } from './part.tsx'
 import type { ShopDraft } from './use-shop-draft.ts'
 
 /** Whom parcels come from, as their labels say it. */
@@ -14,10 +14,11 @@ export function SenderCard({ draft: { fields, errors, change } }: { draft: ShopD
     errors.sender === field ? t(`sender.invalid.${field}`) : undefined
   const wrongAddress = mistake('address')
   return (
-    <Card labelledBy="shop-sender">
-      <h2 id="shop-sender" className="text-lg font-extrabold">
-        {t('sender.title')}
-      </h2>
+    <Part
+      id="shop-sender"
+      title={t('sender.title')}
+      now={sender.name || sender.address || t('sender.none')}
+    >
       <p className="pb-4 text-sm text-ink-soft">{t('sender.hint')}</p>
       <div className="grid gap-4">
         <div className="grid gap-3 sm:grid-cols-2">
@@ -61,6 +62,6 @@ export function SenderCard({ draft: { fields, errors, change } }: { draft: ShopD
           ) : null}
         </div>
       </div>
-    </Card>
+    </Part>
   )
 }

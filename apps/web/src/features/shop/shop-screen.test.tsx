@@ -1,7 +1,7 @@
 import type { Shop } from '@dibs/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ForgedServer, forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
@@ -94,17 +94,30 @@ const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: strin
 const lastSaved = (server: ForgedServer) => server.bodiesOf('PUT /shop').at(-1) as Shop
 
 describe('The shop', () => {
-  it('has a row of buttons that lead to its parts', async () => {
-    let scrolledTo: Element | null = null
-    // The simulated DOM has no layout to scroll.
-    Element.prototype.scrollIntoView = function () {
-      scrolledTo = this
-    }
+  it('folds on a phone what works as it is, and unfolds what has a mistake in it', async () => {
+    const phone = { matches: false, addEventListener() {}, removeEventListener() {} }
+    vi.stubGlobal('matchMedia', () => phone)
+    onTestFinished(() => void vi.unstubAllGlobals())
     const { user } = await open()
-    await press(user, 'Message to buyers')
-    const part = screen.getByRole('region', { name: 'Message to buyers' })
-    expect(scrolledTo).toBe(part)
-    expect(document.activeElement).toBe(part)
+    const isOpen = (name: string) =>
+      screen.getByRole('heading', { level: 2, name }).closest('details')?.open
+    await screen.findByRole('heading', { level: 2, name: 'QRIS' })
+    expect(['QRIS', 'Bank accounts'].map(isOpen)).toEqual([undefined, undefined])
+    const parts = ['Prices and bills', 'Sender on parcel labels', 'Message to buyers']
+    expect(parts.map(isOpen)).toEqual([false, false, false])
+    screen.getByText(/^Shipping Rp\s10,000/)
+    await user.type(await input('Phone number'), 'call me')
+    await press(user, 'Save')
+    await screen.findByText('Enter a phone number, such as 0812 3456 7890.')
+    expect(parts.map(isOpen)).toEqual([false, true, false])
+    expect(document.activeElement).toBe(await input('Phone number'))
+  })
+
+  it('says what the first bill needs where there is no way to pay yet', async () => {
+    await open({ server: shopServer(aShop({ banks: [], qris: null })) })
+    await screen.findByText(
+      'Your first bill needs a QRIS code or one account. The rest works as it is.',
+    )
   })
 
   it('is saved as a whole, what was not touched with it', async () => {
@@ -366,9 +379,31 @@ describe('The shop', () => {
     await user.type(second as HTMLElement, 'DANA')
     await user.type(screen.getAllByLabelText('Account number')[1] as HTMLElement, '0812')
     await press(user, 'Remove account 1')
+    await user.type(screen.getAllByLabelText('In the name of')[0] as HTMLElement, 'Ani')
     await press(user, 'Save')
     await screen.findByText('Saved')
-    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '0812', holder: '' }])
+    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '0812', holder: 'Ani' }])
+  })
+
+  it('refuses an account that nobody could pay to', async () => {
+    const { user, server } = await open()
+    const account = await input('Account number')
+    await user.clear(account)
+    await user.type(account, '12ab')
+    await user.clear(await input('In the name of'))
+    await press(user, 'Save')
+    await screen.findByText('This is no account number. Check it once more.')
+    screen.getByText('Enter the name that buyers will see when they pay.')
+    expect(document.activeElement).toBe(account)
+    expect(server.bodiesOf('PUT /shop')).toEqual([])
+    // As it is in some countries, or with a wallet.
+    await user.type(await input('In the name of'), 'Ani')
+    for (const possible of ['201912345A', 'ani@shop.example', '0812-3456']) {
+      await user.clear(account)
+      await user.type(account, possible)
+      await press(user, 'Save')
+      await waitFor(() => expect(lastSaved(server).banks[0]?.account).toBe(possible))
+    }
   })
 
   it('can be asked for again when it could not be loaded', async () => {
@@ -396,12 +431,25 @@ describe('The seller’s QRIS', () => {
     expect(screen.queryByText('Not saved yet')).toBeNull()
     await press(user, 'Use this code')
     await screen.findByRole('img', { name: /^QRIS code of TOKO ANI for .*1[.,]000/ })
-    await press(user, 'Save')
+    // Nothing else is to be saved, so the code is.
     await screen.findByText('Saved')
-    expect(lastSaved(server).qris).toBe(QRIS)
+    expect(lastSaved(server)).toEqual({ ...SHOP, qris: QRIS })
+    expect(screen.queryByText('Not saved yet')).toBeNull()
     await press(user, 'Remove')
     await press(user, 'Save')
     await waitFor(() => expect(lastSaved(server).qris).toBeNull())
+  })
+
+  it('waits with what else is not saved yet', async () => {
+    const { user, server } = await open({ picture: { ok: true, texts: [QRIS] } })
+    await user.type(await input('Sender’s name'), 'Toko Ani')
+    await choose(user)
+    await press(user, 'Use this code')
+    screen.getByText('Not saved yet')
+    expect(server.bodiesOf('PUT /shop')).toEqual([])
+    await press(user, 'Save')
+    await screen.findByText('Saved')
+    expect(lastSaved(server)).toMatchObject({ qris: QRIS, sender: { name: 'Toko Ani' } })
   })
 
   it('is not taken when it is somebody else’s', async () => {

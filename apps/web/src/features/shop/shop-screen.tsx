@@ -34,7 +34,7 @@ export function ShopScreen({ readPicture = readPictureLazily }: { readPicture?: 
   return (
     <Page
       title={t('title')}
-      lead={t('lead')}
+      lead={shop && <Lead shop={shop} />}
       before={
         <IconButton
           label={common('action.back')}
@@ -61,6 +61,12 @@ export function ShopScreen({ readPicture = readPictureLazily }: { readPicture?: 
   )
 }
 
+/** What the page is for; before the first account, what the first bill needs. */
+function Lead({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('shop')
+  return t(shop.banks.length === 0 && shop.qris === null ? 'leadFirst' : 'lead')
+}
+
 /** Back to where the seller came from; to the profile, when the app was opened here. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
@@ -83,10 +89,9 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       ref={form}
       onSubmit={submit}
       noValidate
-      className="flex flex-1 flex-col gap-4 **:focus:scroll-mb-28 lg:gap-6"
+      className="flex flex-1 flex-col gap-4 **:scroll-mb-36 lg:gap-6"
     >
-      <Parts />
-      <div className="grid items-start gap-4 *:*:scroll-mt-4 lg:grid-cols-2 lg:gap-6">
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />
@@ -105,39 +110,13 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
   )
 }
 
-const PARTS = ['qris', 'banks', 'money', 'sender', 'message', 'paid'] as const
-
-/** The way to each part, in one row. Addresses with a hash would stand between *Back* and where one came from. */
-function Parts() {
-  const { t } = useTranslation('shop')
-  return (
-    <nav
-      aria-label={t('parts')}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0"
-    >
-      {PARTS.map((part) => (
-        <Button key={part} variant="quiet" onClick={() => goTo(`shop-${part}`)}>
-          {t(`${part}.title`)}
-        </Button>
-      ))}
-    </nav>
-  )
-}
-
-/** Brings a part to the top; who goes on by keyboard or ear goes on from there. */
-function goTo(labelId: string): void {
-  const part = document.querySelector<HTMLElement>(`[aria-labelledby="${labelId}"]`)
-  if (!part) return
-  part.tabIndex = -1
-  part.focus({ preventScroll: true })
-  part.scrollIntoView()
-}
-
-/** Whoever sees an error beside a field that is off the screen finds it focused. */
+/** Whoever sees an error beside a field that is off the screen, or folded, finds it focused. */
 function useFocusOnError({ errors }: ShopDraft, form: RefObject<HTMLFormElement | null>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are the reason
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.closest('details')?.setAttribute('open', '')
+    field?.focus()
   }, [errors])
 }
 
@@ -146,6 +125,10 @@ function SaveBar({ draft }: { draft: ShopDraft }) {
   const { t } = useTranslation('shop')
   const { t: common } = useTranslation()
   const { isUnsaved, isSaving, failure, hasFieldErrors } = draft
+  // The bar comes with the first letter, over the field that it is typed into.
+  useEffect(() => {
+    if (isUnsaved) document.activeElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [isUnsaved])
   if (!isUnsaved) return null
   const problem = hasFieldErrors
     ? t('fix')
@@ -153,11 +136,11 @@ function SaveBar({ draft }: { draft: ShopDraft }) {
       ? withReason(t('saveFailed'), failure, common)
       : null
   return (
-    <div className="bottom-3 z-20 mt-auto [@media(min-height:30rem)]:sticky flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating">
-      <p role="status" className="min-w-0 flex-1 basis-[8rem] font-semibold">
+    <div className="bottom-3 z-20 mt-auto [@media(min-height:30rem)]:sticky flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating max-sm:gap-2 max-sm:pl-4">
+      <p role="status" className="min-w-0 flex-1 basis-[5rem] font-semibold max-sm:text-sm">
         {problem === null ? t('unsaved') : <span className="text-alert">{problem}</span>}
       </p>
-      <div className="flex gap-3">
+      <div className="flex gap-3 max-sm:gap-2">
         <Button variant="quiet" onClick={draft.discard} disabled={isSaving}>
           {t('discard')}
         </Button>

@@ -38,7 +38,7 @@ type Errors = {
   /** The field of the sender that cannot be read. */
   sender?: keyof Contact
   /** By the number of the line. */
-  banks: { bank?: string; account?: string }[]
+  banks: Partial<Bank>[]
 }
 type Changes = Partial<ShopFields>
 type Money = ReturnType<typeof useMoneyIn>
@@ -84,16 +84,16 @@ export function useShopDraft(shop: Shop) {
     setErrors(NO_ERRORS)
     save.reset()
   }
-  const submit = (prices?: Prices) => {
-    const read = readFields(fields, money, t)
+  const submit = (prices?: Prices, now: Changes = changes) => {
+    const read = readFields({ ...stored, ...now }, money, t)
     if (!('shop' in read)) return setErrors(read)
     setErrors(NO_ERRORS)
     save.mutate(
-      { next: read.shop, base: base ?? shop, changes, prices },
+      { next: read.shop, base: base ?? shop, changes: now, prices },
       {
         // What was changed meanwhile stays.
         onSuccess: (saved) =>
-          setKept((now) => ({ base: saved, changes: without(now.changes, changes) })),
+          setKept((kept) => ({ base: saved, changes: without(kept.changes, now) })),
         onError: (cause) => setErrors(refusals(cause)),
       },
     )
@@ -114,6 +114,11 @@ export function useShopDraft(shop: Shop) {
     hasFieldErrors: isAnyError(errors),
     change,
     submit,
+    /** Takes a code: a button that says so saves it, unless more is to be saved with it. */
+    takeCode: (qris: string) => {
+      change({ qris })
+      if (!isUnsaved) submit(undefined, { ...changes, qris })
+    },
     /** Leaves what was not saved as it is. */
     reset: save.reset,
     discard: () => {
@@ -268,10 +273,15 @@ const trimmed = ({ bank, account, holder }: Bank): Bank => ({
   holder: holder.trim(),
 })
 const isEmptyLine = ({ bank, account, holder }: Bank) => `${bank}${account}${holder}` === ''
-const bankErrors = ({ bank, account }: Bank, t: Texts) => ({
+const bankErrors = ({ bank, account, holder }: Bank, t: Texts): Partial<Bank> => ({
   ...(bank === '' && { bank: t('banks.bankMissing') }),
   ...(account === '' && { account: t('banks.accountMissing') }),
+  ...(isMistyped(account) && { account: t('banks.accountInvalid') }),
+  ...(holder === '' && { holder: t('banks.holderMissing') }),
 })
+/** Letters stand in accounts of some countries, and in addresses, but not with hardly a digit. */
+const isMistyped = (account: string) =>
+  /\p{L}/u.test(account) && !account.includes('@') && account.replace(/\D/g, '').length < 5
 
 export function readHours(typed: string): number | undefined {
   const text = typed.trim()

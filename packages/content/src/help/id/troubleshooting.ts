@@ -11,7 +11,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'word-not-found': {
     title: 'Kenapa kata di bio nggak ketemu?',
     content:
-      'Pastikan katanya sudah tersimpan di bio akun yang username-nya kamu isi, dan berdiri sendiri: nggak ada huruf atau angka yang menempel. TikTok kadang butuh semenit sebelum bio barunya kelihatan; habis itu tap **Verifikasi** lagi. Lewat 30 menit katanya kedaluwarsa dan kamu dapat yang baru. Kadang TikTok cuma mau nunjukin bio di aplikasinya sendiri; kalau begitu, tap **Ketik di live saja**.',
+      'Pastikan kata itu sudah tersimpan di bio akun yang username-nya kamu isi, dan berdiri sendiri: nggak ada huruf atau angka yang menempel. TikTok kadang butuh semenit sebelum bio barunya kelihatan; habis itu tap **Verifikasi** lagi. Lewat 30 menit kata itu kedaluwarsa dan kamu dapat yang baru. Kadang TikTok cuma mau nunjukin bio di aplikasinya sendiri; kalau begitu, tap **Ketik di live saja**.',
     keywords: ['verifikasi gagal', 'bio', 'kata', 'tidak ditemukan', 'kedaluwarsa', 'username'],
   },
   'word-in-live': {

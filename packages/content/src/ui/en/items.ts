@@ -47,6 +47,11 @@ export const items = {
     update_other: '{{count}} codes you have will change',
     none: 'none',
     goOn: 'Make “{{code}}” the code',
+    named: '“{{line}}”: code {{code}}, name {{name}}?',
+    split_one: 'Yes',
+    split_other: 'Yes, in all {{count}} lines',
+    whole_one: 'No, the code is “{{line}}”',
+    whole_other: 'No, the code is “{{line}}”, and so in {{count}} lines',
     unread_one: '{{count}} line cannot be read yet. It stays up here.',
     unread_other: '{{count}} lines cannot be read yet. They stay up here.',
     fault: {

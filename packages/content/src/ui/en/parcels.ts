@@ -63,7 +63,10 @@ export const parcels = {
   },
   printLabels_one: 'Print {{count}} label',
   printLabels_other: 'Print {{count}} labels',
-  printHint: 'In the print window choose this paper, 100 % and no margins.',
+  printHint:
+    'In the print window choose this paper, 100 % and no margins. On A4: A6, four pages on a sheet.',
+  noSender: 'The labels do not say where a parcel comes back to.',
+  toSender: 'Enter the sender',
   withoutAddress_one: '{{count}} parcel has no label: its buyer has not said where it goes.',
   withoutAddress_other:
     '{{count}} parcels have no label: their buyers have not said where they go.',

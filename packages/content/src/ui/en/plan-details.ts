@@ -42,6 +42,7 @@ export const planDetails = {
   waiting: 'Requested, waiting for approval.',
   switchTo: 'Switch to {{plan}}',
   ask: 'Ask for this plan',
+  paying: 'Nothing is charged by itself, and no card is asked for.',
   switching: 'One moment...',
   switched: 'You are on {{plan}} now.',
   switchFailed: 'The plan could not be switched. Please try again.',

@@ -5,10 +5,13 @@ export { keys } from './keys.ts'
 export const shop = {
   title: 'Shop',
   lead: 'How buyers pay you, and what your messages say.',
-  parts: 'Parts of this page',
+  leadFirst: 'Your first bill needs a QRIS code or one account. The rest works as it is.',
   failed: 'Your shop could not be loaded.',
   money: {
     title: 'Prices and bills',
+    nowShipping: 'Shipping {{amount}}',
+    nowNone: 'No shipping fee',
+    nowHours: '{{hours}} hours to pay',
     currency: 'Currency',
     currencyHint: 'Of all your prices.',
     currencyChanges:
@@ -59,6 +62,8 @@ export const shop = {
     holder: 'In the name of',
     bankMissing: 'Enter the bank.',
     accountMissing: 'Enter the account number.',
+    accountInvalid: 'This is no account number. Check it once more.',
+    holderMissing: 'Enter the name that buyers will see when they pay.',
     add: 'Add account',
     remove: 'Remove account {{number}}',
     full: 'That is the most: {{max}} accounts.',
@@ -82,6 +87,7 @@ export const shop = {
     city: 'City',
     remove: 'Remove',
     rupiahOnly: 'QRIS works in rupiah only. Bills in another currency leave it out.',
+    try: 'Try it with an amount',
     test: 'Test amount',
     testHint:
       'Scan it with your banking app: your name and this amount should come up. Do not pay.',
@@ -106,6 +112,7 @@ export const shop = {
   },
   sender: {
     title: 'Sender on parcel labels',
+    none: 'Not filled in',
     hint: 'Where a parcel that cannot be handed over comes back to. Buyers’ pages do not show it.',
     name: 'Sender’s name',
     phone: 'Phone number',
@@ -118,6 +125,8 @@ export const shop = {
   },
   message: {
     title: 'Message to buyers',
+    nowUsual: 'The usual ones',
+    nowOwn: 'Your own words',
     hint: 'You send it yourself. Dibs fills in the words in braces.',
     change: 'Change the message',
     kinds: 'Kind of message',
@@ -149,6 +158,8 @@ export const shop = {
   },
   paid: {
     title: 'Paid by itself',
+    nowOn: 'On',
+    nowOff: 'Off',
     lead: 'Your phone passes on what your bank or wallet tells it of money that came, or a payment gateway does. Dibs finds the bill.',
     marks: 'Mark bills as paid by themselves',
     marksHint:

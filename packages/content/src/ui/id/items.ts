@@ -49,6 +49,11 @@ export const items = {
     update_other: '{{count}} kode yang sudah ada akan berubah',
     none: 'kosong',
     goOn: 'Jadikan “{{code}}” kodenya',
+    named: '“{{line}}”: kode {{code}}, nama {{name}}?',
+    split_one: 'Ya',
+    split_other: 'Ya, di {{count}} baris',
+    whole_one: 'Bukan, kodenya “{{line}}”',
+    whole_other: 'Bukan, kodenya “{{line}}”, begitu juga {{count}} baris ini',
     unread_one: '{{count}} baris belum kebaca. Tetap di sini.',
     unread_other: '{{count}} baris belum kebaca. Tetap di sini.',
     fault: {

@@ -7,9 +7,8 @@ export const moneyIn: TextsLike<typeof english> = {
   lead: 'Yang dikabarkan bank, e-wallet, atau payment gateway-mu ke Dibs.',
   failed: 'Uang masuk gagal dimuat.',
   never: 'Belum ada kabar uang masuk.',
-  neverHint:
-    'Buat kunci di Toko, lalu HP atau gateway-mu bisa memberi tahu Dibs tiap ada uang masuk.',
-  toShop: 'Buka Toko',
+  neverHint: 'Dengan satu kunci, HP atau gateway-mu bisa memberi tahu Dibs tiap ada uang masuk.',
+  toKeys: 'Buat kunci',
   waiting: 'Belum ada tagihannya',
   nothing: 'Nggak ada yang menunggu.',
   nothingHint: 'Uang yang tagihannya nggak ketemu ada di sini, sampai kamu kasih ke satu tagihan.',

@@ -65,7 +65,10 @@ export const parcels: TextsLike<typeof english> = {
   },
   printLabels_one: 'Cetak {{count}} label',
   printLabels_other: 'Cetak {{count}} label',
-  printHint: 'Di jendela cetak pilih kertas ini, 100 %, tanpa margin.',
+  printHint:
+    'Di jendela cetak pilih kertas ini, 100 %, tanpa margin. Di kertas A4: A6, empat halaman per lembar.',
+  noSender: 'Alamat pengirim belum ada di label.',
+  toSender: 'Isi pengirim',
   withoutAddress_one: '{{count}} paket nggak ada labelnya: pembelinya belum isi alamat.',
   withoutAddress_other: '{{count}} paket nggak ada labelnya: pembelinya belum isi alamat.',
   withoutAddressHint:

@@ -48,12 +48,13 @@ export const planDetails = {
   waiting: 'Sudah diajukan, tunggu disetujui.',
   switchTo: 'Ganti ke {{plan}}',
   ask: 'Ajukan langganan ini',
+  paying: 'Nggak ada yang ditagih otomatis, dan nggak perlu kartu.',
   switching: 'Sebentar ya...',
   switched: 'Sekarang kamu pakai {{plan}}.',
   switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
-    kept: 'Nggak ada yang dihapus. Yang langsung berubah:',
+    kept: 'Nggak ada yang dihapus: kode barang, live yang sudah selesai, dan rekap tetap ada. Yang langsung berubah:',
     instead: '{{now}} (sekarang: {{before}})',
     locked: 'Terkunci',
     codesOver:

@@ -8,10 +8,14 @@ export { keys } from './keys.ts'
 export const shop: TextsLike<typeof english> = {
   title: 'Toko',
   lead: 'Cara pembeli bayar ke kamu, dan isi pesanmu ke mereka.',
-  parts: 'Bagian halaman ini',
+  leadFirst:
+    'Tagihan pertama cuma butuh QRIS atau satu rekening. Sisanya sudah bisa langsung dipakai.',
   failed: 'Toko gagal dimuat.',
   money: {
     title: 'Harga dan tagihan',
+    nowShipping: 'Ongkir {{amount}}',
+    nowNone: 'Tanpa ongkir',
+    nowHours: 'Waktu bayar {{hours}} jam',
     currency: 'Mata uang',
     currencyHint: 'Buat semua hargamu.',
     currencyChanges:
@@ -61,6 +65,8 @@ export const shop: TextsLike<typeof english> = {
     holder: 'Atas nama',
     bankMissing: 'Isi nama banknya.',
     accountMissing: 'Isi nomor rekeningnya.',
+    accountInvalid: 'Ini bukan nomor rekening. Cek sekali lagi.',
+    holderMissing: 'Isi nama yang dilihat pembeli waktu transfer.',
     add: 'Tambah rekening',
     remove: 'Hapus rekening {{number}}',
     full: 'Paling banyak {{max}} rekening.',
@@ -84,6 +90,7 @@ export const shop: TextsLike<typeof english> = {
     city: 'Kota',
     remove: 'Hapus',
     rupiahOnly: 'QRIS cuma buat rupiah. Tagihan dalam mata uang lain nggak memuatnya.',
+    try: 'Coba dengan nominal',
     test: 'Nominal uji coba',
     testHint: 'Scan pakai aplikasi bankmu: harus muncul namamu dan nominal ini. Jangan dibayar.',
     testInvalid: 'Isi nominal, paling banyak {{max}}.',
@@ -104,6 +111,7 @@ export const shop: TextsLike<typeof english> = {
   },
   sender: {
     title: 'Pengirim di label paket',
+    none: 'Belum diisi',
     hint: 'Ke sini paket balik kalau nggak sampai. Nggak tampil di halaman pembeli.',
     name: 'Nama pengirim',
     phone: 'Nomor HP',
@@ -116,6 +124,8 @@ export const shop: TextsLike<typeof english> = {
   },
   message: {
     title: 'Pesan ke pembeli',
+    nowUsual: 'Pesan bawaan',
+    nowOwn: 'Pesanmu sendiri',
     hint: 'Kamu yang kirim. Kata dalam kurung kurawal diisi Dibs.',
     change: 'Ubah pesannya',
     kinds: 'Jenis pesan',
@@ -147,6 +157,8 @@ export const shop: TextsLike<typeof english> = {
   },
   paid: {
     title: 'Lunas otomatis',
+    nowOn: 'Nyala',
+    nowOff: 'Mati',
     lead: 'HP-mu meneruskan notifikasi uang masuk dari bank atau e-wallet, atau payment gateway yang melakukannya. Dibs mencarikan tagihannya.',
     marks: 'Tandai tagihan lunas otomatis',
     marksHint:
