@@ -113,11 +113,7 @@ export function LookFirst({ acts, orders, doubtful }: LookFirstProps) {
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
               </Link>
-              {each.claim.givenUp ? (
-                <div className="px-4 pb-2 sm:px-5">
-                  <SettleDoubt each={each} acts={acts} />
-                </div>
-              ) : null}
+              <SettleDoubt each={each} acts={acts} className="px-4 pb-2 sm:px-5" />
             </li>
           ))}
         </ul>
@@ -152,10 +148,12 @@ export function BackedOut({ doubtful, order }: { doubtful: readonly Doubtful[]; 
     : null
 }
 
-type DoubtNotesProps = { doubts: readonly Doubtful[]; acts: OrderActs }
+type DoubtNotesProps = Omit<Parameters<typeof SettleDoubt>[0], 'each'> & {
+  doubts: readonly Doubtful[]
+}
 
 /** What is in doubt of one buyer, beside their bill. */
-export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
+export function DoubtNotes({ doubts, ...settling }: DoubtNotesProps) {
   const { t } = useTranslation('orders')
   if (doubts.length === 0) return null
   return (
@@ -166,11 +164,7 @@ export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
           <li key={each.waitlist.itemId} className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-bold">{each.waitlist.itemText}</span>
             <DoubtWords {...each} />
-            {each.claim.givenUp ? (
-              <span className="basis-full py-1">
-                <SettleDoubt each={each} acts={acts} />
-              </span>
-            ) : null}
+            <SettleDoubt each={each} className="basis-full py-1" {...settling} />
           </li>
         ))}
       </ul>
