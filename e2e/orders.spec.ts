@@ -67,6 +67,10 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await live.main.getByRole('link', { name: t.title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
   // Who has backed out since is passed on before anything is sent.
+  // On a phone it is folded.
+  const first = page.locator('details', { hasText: backsOut.comment })
+  if (!(await first.evaluate((each: HTMLDetailsElement) => each.open)))
+    await first.locator('summary').click()
   await expect(page.getByText(`“${backsOut.comment}”`).first()).toBeVisible()
   await page.getByRole('button', { name: `${t.passOnTo('Gita')}: D4, Fajar` }).click()
   await page

@@ -2,7 +2,7 @@ import type { ItemWaitlist, Order, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
@@ -67,6 +67,16 @@ export const hasBackedOut = (doubtful: readonly Doubtful[], order: Order): boole
 export const inTurn = (orders: readonly Order[], doubtful: readonly Doubtful[]): readonly Order[] =>
   orders.toSorted((a, b) => Number(hasBackedOut(doubtful, a)) - Number(hasBackedOut(doubtful, b)))
 
+/** Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for. */
+function useHasRoom(): boolean {
+  const [media] = useState(() => window.matchMedia(HAS_ROOM))
+  const [follow] = useState(() => (onChange: () => void) => {
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  })
+  return useSyncExternalStore(follow, () => media.matches)
+}
+
 type LookFirstProps = {
   acts: OrderActs
   orders: readonly Order[]
@@ -79,8 +89,7 @@ export function LookFirst({ acts, orders, doubtful }: LookFirstProps) {
   const { api } = useServices()
   const { sessionId } = acts
   const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
-  // Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for.
-  const [hasRoom] = useState(() => window.matchMedia(HAS_ROOM).matches)
+  const hasRoom = useHasRoom()
   const found = orders
     .filter(isToSend)
     .flatMap((order) => doubtsOf(doubtful, order).map((each) => ({ order, each })))

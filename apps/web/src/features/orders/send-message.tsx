@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
@@ -61,7 +62,7 @@ export function Message({ order, kind, sessionId, startTime, isHanded, ...rest }
         // By hand, where it cannot be copied by the button.
         onCopy={onHanded}
         // As high as there is room beside the buttons.
-        className="scroll-shade max-h-[max(24dvh,92dvh-24rem)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere sm:max-h-[max(24dvh,92dvh-27rem)]"
+        className="scroll-shade max-h-[max(24dvh,92dvh-24rem)] overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere sm:max-h-[max(24dvh,92dvh-27rem)] max-sm:short:max-h-[max(24dvh,92dvh-21rem)] max-sm:short:px-3 max-sm:short:py-2 max-sm:short:text-[0.8125rem] max-sm:short:leading-5"
       >
         {message}
       </p>
@@ -79,11 +80,14 @@ export function Message({ order, kind, sessionId, startTime, isHanded, ...rest }
               rel="noreferrer"
               onClick={() => void take()}
               // Once it is taken, who is next is the one thing to do.
-              className={buttonClasses({
-                variant: isHanded ? 'quiet' : 'primary',
-                size: 'large',
-                wide: true,
-              })}
+              className={classNames(
+                buttonClasses({
+                  variant: isHanded ? 'quiet' : 'primary',
+                  size: 'large',
+                  wide: true,
+                }),
+                'max-sm:short:min-h-12',
+              )}
             >
               <ExternalLink aria-hidden="true" className="size-6" />
               {t('send.copyAndOpen')}

@@ -104,7 +104,7 @@ function Walk(props: WalkProps) {
     return <NoWayQuestion onAnyway={() => setIsAnyway(true)} />
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 max-sm:short:gap-2.5">
       {isThere ? (
         <Head order={order} at={at + 1} total={total} format={format} />
       ) : (
