@@ -60,7 +60,10 @@ test('A shop changes its currency: the evening before stays in rupiah, and its c
 
   // The bill of before, its list and the money of it are as they were.
   await page.goto(`/app/orders?session=${sessionId}`)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Rina' })).toContainText(rupiah)
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Rina/ }) })
+  await expect(row).toContainText(rupiah)
   const context = await browser.newContext({ locale: 'id-ID' })
   const buyer = await context.newPage()
   await buyer.goto(`${world.url}${new URL(billUrl, world.url).pathname}`)

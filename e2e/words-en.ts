@@ -308,7 +308,6 @@ export const en = {
     title: 'Bills',
     send: 'Send bill',
     next: (count: number) => `Send the next bill (${count})`,
-    notSentYet: 'Not sent yet',
     nextBuyer: 'Next buyer',
     copyAndOpen: 'Copy, open TikTok profile',
     pricesMissing: (count: number) => `${count} prices are missing`,

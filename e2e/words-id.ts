@@ -306,7 +306,6 @@ export const id: Words = {
     title: 'Tagihan',
     send: 'Kirim tagihan',
     next: (count) => `Kirim tagihan berikutnya (${count})`,
-    notSentYet: 'Belum dikirim',
     nextBuyer: 'Pembeli berikutnya',
     copyAndOpen: 'Salin, buka profil TikTok',
     pricesMissing: (count) => `${count} harga belum diisi`,

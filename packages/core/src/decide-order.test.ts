@@ -9,6 +9,7 @@ import {
   type Bill,
   currentState,
   findOwnStep,
+  isOverdue,
   NEW_ORDER,
   type OrderPatch,
   type OrderState,
@@ -31,6 +32,8 @@ describe('What can happen to an order', () => {
     expect(rows).toMatchInlineSnapshot(`
       [
         "send (seller): draft→sent sent→sent paid→sent packed→sent",
+        "make (seller): draft→sent sent→sent paid→sent packed→sent",
+        "hand (seller): sent→same reported→same",
         "notReceived (seller): reported→sent",
         "report (buyer, seller): sent→reported",
         "takeBack (buyer): reported→sent",
@@ -161,6 +164,45 @@ describe('The guards', () => {
     expect(owedOf(over.state, came).owedBack).toBe(49_500)
     const event = { kind: 'refund', amount: 49_500, way: 'transfer' } as const
     expect(becomes(over.state, event, { received: came }).payment).toMatchObject({ code: 500 })
+  })
+
+  it('make a bill that nobody has yet: no deadline runs before it is sent, as it was made', () => {
+    const made = becomes(NEW_ORDER, { kind: 'make' }).state
+    expect(made).toMatchObject({ status: 'sent', sentAt: null, payBy: null, bill: { number: 1 } })
+    expect(isOverdue({ ...made, payBy: 1 }, 2)).toBe(false)
+    // Made again as it is, it is the same one.
+    expect(becomes(made, { kind: 'make' }, { nextNumber: 2 }).state).toBe(made)
+    const dearer = [{ ...lines[0], price: 60_000 }] as OrderFacts['lines']
+    const more = { lines: dearer, nextNumber: 2 }
+    expect(becomes(made, { kind: 'make' }, more).state.bill?.number).toBe(2)
+    // Sent is what was made, whatever it would say by then.
+    const at = becomes(made, { kind: 'hand' }, { ...more, now: 9_000 }).state
+    const usual = becomes(NEW_ORDER, { kind: 'send' }, { now: 9_000 }).state.payBy
+    expect(at).toEqual({ ...made, sentAt: 9_000, payBy: usual })
+    expect(becomes(at, { kind: 'hand' }, { now: 10_000 }).state).toBe(at)
+    expect(isOverdue(at, (usual ?? 0) + 1)).toBe(true)
+    // A deadline that the seller has named stands, also the one in a message that is told of late.
+    const named = becomes({ ...NEW_ORDER, payBy: 7_000 }, { kind: 'make' }).state
+    expect(named.payBy).toBe(7_000)
+    expect(becomes(named, { kind: 'hand' }).state.payBy).toBe(7_000)
+    const late = becomes(named, { kind: 'hand', keepsDeadline: true }, { now: 8_000 }).state
+    expect(late.payBy).toBe(7_000)
+  })
+
+  it('wait to be sent also where nothing is due by what was made; then it is paid', () => {
+    const paid = becomes(becomes(NEW_ORDER, { kind: 'make' }).state, {
+      kind: 'pay',
+      amount: null,
+      way: 'transfer',
+    }).state
+    const cheaper = [{ ...lines[0], price: 40_000 }] as OrderFacts['lines']
+    const facts = { received, lines: cheaper, nextNumber: 2 }
+    const made = becomes(paid, { kind: 'make' }, facts).state
+    expect(made).toMatchObject({ status: 'sent', sentAt: null, bill: { number: 2 } })
+    expect(becomes(made, { kind: 'hand' }, facts).state).toMatchObject({
+      status: 'paid',
+      sentAt: 1_000,
+    })
   })
 
   it('send a paid order again only where it says something else, with a deadline and a hold of its own', () => {
@@ -295,6 +337,8 @@ function createDesk(takesCodeOff: boolean) {
 const amount = fc.integer({ min: 1, max: 400_000 })
 const anEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<OrderEvent>({ kind: 'send' }) },
+  fc.constant<OrderEvent>({ kind: 'make' }),
+  fc.constant<OrderEvent>({ kind: 'hand' }),
   fc.constant<OrderEvent>({ kind: 'notReceived' }),
   { weight: 2, arbitrary: fc.constant<OrderEvent>({ kind: 'report' }) },
   fc.constant<OrderEvent>({ kind: 'takeBack' }),

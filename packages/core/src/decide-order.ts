@@ -8,8 +8,10 @@ import {
   uniqueCodeFor,
 } from './order.ts'
 import { type NewPayment, ORDER_EVENTS, type OrderActor, type OrderEvent } from './order-events.ts'
+import { usualPayBy } from './pay-by.ts'
 import {
   type Bill,
+  isMade,
   keepable,
   type OrderPatch,
   type OrderState,
@@ -17,6 +19,7 @@ import {
   type Received,
   undoPatch,
 } from './sale-order.ts'
+import { type TimeZone, USUAL_TIME_ZONE } from './time-zone.ts'
 import type { WonLine } from './won-lines.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,7 +32,7 @@ export const TAKE_BACK_MS = 5 * 60_000
 export type OrderFacts = DraftFacts & {
   /** The newest version of the bill that is paid in full, where a newer one is open. */
   covered: Bill | null
-  terms: { payByHours: number | null }
+  terms: { payByHours: number | null; timeZone?: TimeZone | undefined }
   /** Totals that no new bill may come to. */
   takenTotals: ReadonlySet<Amount>
   /** Where the search for a unique code begins: 1 to `UNIQUE_CODE_MAX`, by chance. */
@@ -76,6 +79,10 @@ export function decideOrder(
     case 'send':
     case 'notReceived':
       return send(state, event, facts)
+    case 'make':
+      return make(state, facts)
+    case 'hand':
+      return hand(state, event, facts)
     case 'report': {
       const heldUntil = state.hasReported ? state.heldUntil : facts.now + REPORTED_HOLDS_MS
       return done({ ...state, status: 'reported', hasReported: true, heldUntil })
@@ -131,8 +138,8 @@ function send(
   { kind, keepsDeadline = false }: Extract<OrderEvent, { kind: 'send' | 'notReceived' }>,
   facts: OrderFacts,
 ): OrderDecision {
-  const { terms, now, lines } = facts
-  const isRest = state.status === 'paid' || state.status === 'packed'
+  const { now, lines, terms } = facts
+  const isRest = isForRest(state)
   const uniqueCode = chooseCode(isRest ? { ...state, uniqueCode: null } : state, facts)
   const named = { ...state, shipping: state.shipping ?? terms.shipping, uniqueCode }
   // Of what is not received, the bill stands, also where nothing is left that a new one could say.
@@ -145,7 +152,6 @@ function send(
   const { due } = owedOf({ ...named, status: 'sent', bill }, facts.received)
   if (due === 0 && facts.received.amount > 0)
     return done({ ...named, status: 'paid', bill, heldUntil: null, sentAt: now })
-  const usual = terms.payByHours === null ? null : now + terms.payByHours * HOUR_MS
   // A deadline that the seller named stands; sending again gives another only where it has passed.
   const isFresh = isRest || kind === 'notReceived'
   const stands = keepsDeadline || (!isFresh && state.payBy !== null && state.payBy > now)
@@ -153,11 +159,49 @@ function send(
     ...named,
     status: 'sent',
     bill,
-    payBy: stands ? state.payBy : usual,
+    payBy: stands ? state.payBy : usualDeadline(facts),
     heldUntil: null,
     hasReported: state.hasReported && !isRest,
     sentAt: now,
   })
+}
+
+const isForRest = ({ status }: OrderState) => status === 'paid' || status === 'packed'
+
+const usualDeadline = ({ terms, now }: OrderFacts): number | null =>
+  terms.payByHours === null
+    ? null
+    : usualPayBy(now, terms.payByHours, terms.timeZone ?? USUAL_TIME_ZONE)
+
+/**
+ * A bill that nobody has yet: no deadline of it runs, unless the seller has named one. Also where nothing
+ * is due by it, it waits to be sent.
+ */
+function make(state: OrderState, facts: OrderFacts): OrderDecision {
+  const sent = send(state, { kind: 'send' }, facts)
+  if (!sent.ok || sent.state.bill === null) return sent
+  const { bill } = sent.state
+  const stands = !isForRest(state) && state.payBy !== null && state.payBy > facts.now
+  const payBy = stands ? state.payBy : null
+  const isThere = isMade(state) && isSameBill(bill, state.bill) && bill.total === state.bill.total
+  if (isThere && payBy === state.payBy) return done(state)
+  return done({ ...sent.state, status: 'sent', bill, payBy, sentAt: null })
+}
+
+/** The bill as it was made is at its buyer; said again, it changes nothing. */
+function hand(
+  state: OrderState,
+  { keepsDeadline = false }: Extract<OrderEvent, { kind: 'hand' }>,
+  facts: OrderFacts,
+): OrderDecision {
+  if (state.bill === null) return REFUSED
+  if (state.sentAt !== null) return done(state)
+  const stands = keepsDeadline || (state.payBy !== null && state.payBy > facts.now)
+  const payBy = stands ? state.payBy : usualDeadline(facts)
+  const { due } = owedOf(state, facts.received)
+  const isPaid = due === 0 && facts.received.amount > 0
+  const status = isPaid ? ('paid' as const) : state.status
+  return done({ ...state, status, payBy, sentAt: facts.now })
 }
 
 /** The code stays once it is given, unless another bill comes to the same since. */

@@ -152,6 +152,7 @@ export {
   type PaymentWay,
 } from './order-events.ts'
 export { orderNumber } from './order-number.ts'
+export { usualPayBy } from './pay-by.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
@@ -189,6 +190,7 @@ export {
   billedOf,
   currentState,
   findOwnStep,
+  isMade,
   isOverdue,
   NEW_ORDER,
   newestNote,

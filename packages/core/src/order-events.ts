@@ -16,6 +16,9 @@ export type OrderActor = 'seller' | 'buyer' | 'notice'
 export type OrderEvent =
   /** A bill is sent, for the first time or again; of a paid order for what is won since. */
   | { kind: 'send'; keepsDeadline?: boolean }
+  /** The same in two: it is made, with its page and its code, and nobody has it; then its buyer is sent it. */
+  | { kind: 'make' }
+  | { kind: 'hand'; keepsDeadline?: boolean }
   | { kind: 'notReceived'; keepsDeadline?: boolean }
   /** The buyer says to have paid; `takeBack` is their way back. */
   | { kind: 'report' }
@@ -41,6 +44,8 @@ type Row = { by: readonly OrderActor[]; from: Partial<Record<OrderStatus, OrderS
 /** What may follow what: the whole of it. `decideOrder` has the guards beside it. */
 export const ORDER_EVENTS: Readonly<Record<OrderEventKind, Row>> = {
   send: { by: ['seller'], from: { draft: 'sent', sent: 'sent', paid: 'sent', packed: 'sent' } },
+  make: { by: ['seller'], from: { draft: 'sent', sent: 'sent', paid: 'sent', packed: 'sent' } },
+  hand: { by: ['seller'], from: { sent: SAME, reported: SAME } },
   notReceived: { by: ['seller'], from: { reported: 'sent' } },
   report: { by: ['buyer', 'seller'], from: { sent: 'reported' } },
   takeBack: { by: ['buyer'], from: { reported: 'sent' } },

@@ -67,6 +67,12 @@ export const NEW_ORDER: OrderState = {
   courier: null,
 }
 
+/** Whether a bill was made and nobody has been sent it: to be sent it is open, or money came before. */
+export const isMade = <State extends Pick<OrderState, 'status' | 'sentAt' | 'bill'>>(
+  state: State,
+): state is State & { bill: Bill } =>
+  state.status === 'sent' && state.sentAt === null && state.bill !== null
+
 /** What a bill asks for in all, without a unique code. */
 export function askedOf({ asked, total, uniqueCode, alreadyPaid = 0 }: Bill): Amount {
   return asked ?? total - uniqueCode + alreadyPaid
@@ -127,15 +133,20 @@ export const billedOf = ({
 }: Owed & { received: Amount }): Amount => (asked === 0 ? 0 : received + due - owedBack)
 
 /**
- * Whether the deadline of a bill has passed. What its buyer says to have paid is held for them a while
+ * Whether the deadline of a bill that was sent has passed. What its buyer says to have paid is held for them a while
  * longer, once.
  */
 export function isOverdue(
-  { status, payBy, heldUntil }: Pick<OrderState, 'status' | 'payBy' | 'heldUntil'>,
+  {
+    status,
+    payBy,
+    heldUntil,
+    sentAt,
+  }: Pick<OrderState, 'status' | 'payBy' | 'heldUntil' | 'sentAt'>,
   now: number,
 ): boolean {
   if (payBy === null || payBy >= now) return false
-  return status === 'sent' || (status === 'reported' && (heldUntil ?? 0) < now)
+  return (status === 'sent' && sentAt !== null) || (status === 'reported' && (heldUntil ?? 0) < now)
 }
 
 /**

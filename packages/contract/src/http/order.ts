@@ -165,8 +165,9 @@ export const orderSchema = z.object({
     z.nullable(z.object({ asked: amountSchema, lines: z.array(orderLineSchema) })),
     null,
   ),
+  /** `null` also of a bill that is made, and that its buyer has not been sent. */
   sentAt: z.nullable(listedTimeSchema),
-  /** `null` before it was sent, and where there is no deadline. */
+  /** `null` before it was sent, unless the seller has named it, and where there is no deadline. */
   payBy: z.nullable(listedTimeSchema),
   /** The buyer has said that they paid: until then the goods are held for them, whatever `payBy`. */
   heldUntil: z.nullable(listedTimeSchema),

@@ -75,6 +75,11 @@ export const orderEndpoints = {
       version: z.optional(z.int()),
       /** `sent` sends it, or sends it again; from `reported` it is *Not received*. */
       status: z.optional(orderStatusSchema),
+      /**
+       * With `sent`: false makes the bill, with its page, and nobody has it yet; true says that the one that
+       * was made is at its buyer, and its deadline runs. Left out, both at once.
+       */
+      handed: z.optional(z.boolean()),
       /** With `returned`: what stays with the seller of what was paid. */
       kept: z.optional(z.number()),
       /** `null` is the shop's own. */

@@ -6,6 +6,7 @@ import {
   isolateName,
   type SessionId,
   USUAL_TIME_ZONE,
+  usualPayBy,
   writeBillMessage,
 } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { fairQuery } from '../../shared/api/fair-query.ts'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
+import { isNeverSent } from '../../shared/goods/order-groups.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
@@ -69,7 +71,7 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     if (order.owedBack > 0) lines.push(`${tOrders('money.owedBack')}: ${format(order.owedBack)}`)
     const own = (kind === 'template' ? shop.templates : shop.reminders)?.[language]
-    const isPaid = order.status === 'paid'
+    const isPaid = order.status === 'paid' || isCovered(order)
     // A deadline that is over is nothing to be kind about.
     const isOver = order.payBy !== null && Date.parse(order.payBy) <= now()
     const payBy = isPaid || (kind === 'reminder' && isOver) ? null : order.payBy
@@ -84,6 +86,22 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       payBy: payBy ? formatMoment(payBy, timeZone, locale) : '',
       link: order.billUrl ?? '',
     })
+  }
+}
+
+/** Whether a bill that is made asks for nothing more than what came. */
+const isCovered = (order: Order) => isNeverSent(order) && order.due === 0 && order.received > 0
+
+/** By when a bill is to be paid, ISO 8601: of one that nobody has been sent, if it is sent now. */
+export function useDeadline(): (order: Order) => string | null {
+  const { api, storage, now } = useServices()
+  const { data: shop } = useQuery(shopQuery({ api, storage }))
+  return (order) => {
+    if (order.payBy !== null || !isNeverSent(order) || isCovered(order)) return order.payBy
+    const { payByHours = null, timeZone = USUAL_TIME_ZONE } = shop ?? {}
+    return payByHours === null
+      ? null
+      : new Date(usualPayBy(now(), payByHours, timeZone)).toISOString()
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Order, shareOut, type WaitlistClaim, waitlistToBody } from '@dibs/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aList, at, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { anOrder } from '../../shared/testing/order.ts'
@@ -131,10 +131,48 @@ describe('a winner who backed out since', () => {
     await user.click(await screen.findByRole('button', { name: 'Pass on to Sari: A1, Rina' }))
     const asked = await screen.findByRole('alertdialog')
     within(asked).getByText('Rina loses A1, and Sari wins it.')
-    await user.click(within(asked).getByRole('button', { name: 'Remove' }))
+    // The question is named for what was tapped, and no button says *Cancel*, which the buyer did.
+    within(asked).getByRole('heading', { name: 'Pass on to Sari' })
+    within(asked).getByRole('button', { name: 'Back' })
+    await user.click(within(asked).getByRole('button', { name: 'Pass on to Sari' }))
     await screen.findByText('Passed on: A1 → Sari')
     await waitFor(() => expect(screen.queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
     screen.getByRole('button', { name: 'Undo' })
+  })
+
+  it('makes room in the run for who is next, with their bill, which goes again as it is undone', async () => {
+    const sari = claimOf('Sari', 2)
+    const heir = sari.buyer.accountId
+    const kept = wonBy('A1 kak', 'draft', { givenUp }, [
+      anOrder(heir, { customerNickname: 'Sari' }),
+    ])
+    const state = { isPassedOn: false }
+    const isListed = (order: Order) => (order.customerAccountId === heir) === state.isPassedOn
+    kept.server.answer(`GET ${PATH}`, () => {
+      const { body } = kept.listed()
+      return { body: { ...body, orders: body.orders.filter(isListed) } }
+    })
+    kept.server.answer(`DELETE ${kept.place}`, () => {
+      state.isPassedOn = true
+      return kept.thenWith(sari)
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await user.click(
+      await within(sheet).findByRole('button', { name: 'Pass on to Sari: A1, Rina' }),
+    )
+    const asked = await screen.findByRole('alertdialog')
+    await user.click(within(asked).getByRole('button', { name: 'Pass on to Sari' }))
+    await within(sheet).findByText('2 of 2')
+    await within(sheet).findByText(new RegExp(`dibs.example/b/${heir}$`))
+    expect(kept.isSent(heir)).toBe(false)
+    kept.thenWith(kept.rina, sari)
+    state.isPassedOn = false
+    // Styles, which are none here, have it above the sheet.
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
+    await waitFor(() => expect(kept.statusOf(heir)).toBe('draft'))
+    await within(sheet).findByText('1 of 2')
   })
 
   it('is kept with one tap, and then has their bill', async () => {

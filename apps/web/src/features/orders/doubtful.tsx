@@ -2,7 +2,7 @@ import type { ItemWaitlist, Order, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
@@ -67,6 +67,16 @@ export const hasBackedOut = (doubtful: readonly Doubtful[], order: Order): boole
 export const inTurn = (orders: readonly Order[], doubtful: readonly Doubtful[]): readonly Order[] =>
   orders.toSorted((a, b) => Number(hasBackedOut(doubtful, a)) - Number(hasBackedOut(doubtful, b)))
 
+/** Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for. */
+function useHasRoom(): boolean {
+  const [media] = useState(() => window.matchMedia(HAS_ROOM))
+  const [follow] = useState(() => (onChange: () => void) => {
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  })
+  return useSyncExternalStore(follow, () => media.matches)
+}
+
 type LookFirstProps = {
   acts: OrderActs
   orders: readonly Order[]
@@ -79,8 +89,7 @@ export function LookFirst({ acts, orders, doubtful }: LookFirstProps) {
   const { api } = useServices()
   const { sessionId } = acts
   const isRunning = useQuery(activeSessionQuery(api)).data?.id === sessionId
-  // Not `useMedia`: shared with this page, it would be a file of its own that the live page waits for.
-  const [hasRoom] = useState(() => window.matchMedia(HAS_ROOM).matches)
+  const hasRoom = useHasRoom()
   const found = orders
     .filter(isToSend)
     .flatMap((order) => doubtsOf(doubtful, order).map((each) => ({ order, each })))
@@ -113,11 +122,7 @@ export function LookFirst({ acts, orders, doubtful }: LookFirstProps) {
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
               </Link>
-              {each.claim.givenUp ? (
-                <div className="px-4 pb-2 sm:px-5">
-                  <SettleDoubt each={each} acts={acts} />
-                </div>
-              ) : null}
+              <SettleDoubt each={each} acts={acts} className="px-4 pb-2 sm:px-5" />
             </li>
           ))}
         </ul>
@@ -152,10 +157,12 @@ export function BackedOut({ doubtful, order }: { doubtful: readonly Doubtful[]; 
     : null
 }
 
-type DoubtNotesProps = { doubts: readonly Doubtful[]; acts: OrderActs }
+type DoubtNotesProps = Omit<Parameters<typeof SettleDoubt>[0], 'each'> & {
+  doubts: readonly Doubtful[]
+}
 
 /** What is in doubt of one buyer, beside their bill. */
-export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
+export function DoubtNotes({ doubts, ...settling }: DoubtNotesProps) {
   const { t } = useTranslation('orders')
   if (doubts.length === 0) return null
   return (
@@ -166,11 +173,7 @@ export function DoubtNotes({ doubts, acts }: DoubtNotesProps) {
           <li key={each.waitlist.itemId} className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-bold">{each.waitlist.itemText}</span>
             <DoubtWords {...each} />
-            {each.claim.givenUp ? (
-              <span className="basis-full py-1">
-                <SettleDoubt each={each} acts={acts} />
-              </span>
-            ) : null}
+            <SettleDoubt each={each} className="basis-full py-1" {...settling} />
           </li>
         ))}
       </ul>

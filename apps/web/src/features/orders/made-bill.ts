@@ -1,32 +1,23 @@
 import type { Order } from '@dibs/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isWorthRetrying } from '../../shared/api/create-query-client.ts'
-import { isUnsent } from '../../shared/goods/order-groups.ts'
-import { useHoldsSending, useUnderWay } from './under-way.ts'
+import { isNeverSent, isUnsent } from '../../shared/goods/order-groups.ts'
 import type { OrderActs } from './use-orders.ts'
 
-/** Makes the bill of whoever is shown, once: its link and its code are in the message. */
+/** Makes the bill of whoever is shown, once: its link and its code are in the message. Nobody has it yet. */
 export function useMadeBill(order: Order | undefined, acts: OrderActs) {
   const bills = useRef(new Map<string, Promise<Order | null>>())
   const [ready, setReady] = useState<string | null>(null)
   const [failed, setFailed] = useState<{ id: string; error: unknown } | null>(null)
-  const underWay = useUnderWay(acts.sessionId)
-  useHoldsSending()
   const id = order?.customerAccountId
-  const send = async (wanted: Order): Promise<Order> => {
-    // Before it is asked for: the answer may not find this page any more.
-    underWay.begin({ ...wanted, version: wanted.version + 1 })
-    try {
-      return await acts.change(wanted, { status: 'sent' })
-    } catch (error) {
-      if (!isWorthRetrying(error)) underWay.end(wanted)
-      throw error
-    }
-  }
   const make = (wanted: Order) => {
     setFailed(null)
-    const { customerAccountId } = wanted
-    const making = isUnsent(wanted) ? send(wanted) : Promise.resolve(null)
+    const { customerAccountId, version } = wanted
+    const making = isUnsent(wanted)
+      ? acts
+          .change(wanted, { status: 'sent', handed: false })
+          // One that was there already is not this page's to take back.
+          .then((bill) => (bill.version > version ? bill : null))
+      : Promise.resolve(null)
     bills.current.set(customerAccountId, making)
     making.then(
       () => setReady(customerAccountId),
@@ -43,21 +34,13 @@ export function useMadeBill(order: Order | undefined, acts: OrderActs) {
     retry: () => {
       if (order) make(order)
     },
-    /** Its message was taken: whatever becomes of this page, it is sent. */
-    hand: () => {
-      if (order) underWay.end(order)
-    },
-    /** A bill whose message nobody took was not sent, also one that is still being made. */
-    leave: (isHanded: boolean) => {
+    /** A bill whose message nobody took is none, also one that is still being made. */
+    leave: async (isHanded: boolean) => {
       if (isHanded || id === undefined) return
       const making = bills.current.get(id)
       bills.current.delete(id)
-      void making?.then(
-        async (bill) => bill && (await acts.takeBack(bill)) && underWay.end(bill),
-        NOT_MADE,
-      )
+      const bill = await making?.catch(() => null)
+      if (bill && isNeverSent(bill)) await acts.takeBack(bill)
     },
   }
 }
-
-const NOT_MADE = () => {}

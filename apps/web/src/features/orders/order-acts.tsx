@@ -3,7 +3,13 @@ import { ChevronDown, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { current, isEmptied, isToCollect, isUnsent } from '../../shared/goods/order-groups.ts'
+import {
+  current,
+  isEmptied,
+  isNeverSent,
+  isToCollect,
+  isUnsent,
+} from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -195,8 +201,12 @@ type Formats = { format: (amount: number) => string }
 export const isOpen = ({ status }: Order) =>
   status === 'draft' || status === 'sent' || status === 'reported'
 
-const sendWords = ({ status, changedSinceSent }: Order) =>
-  status === 'draft' ? 'act.sent' : changedSinceSent ? 'act.again' : 'act.message'
+const sendWords = (order: Order) =>
+  order.status === 'draft' || isNeverSent(order)
+    ? 'act.sent'
+    : order.changedSinceSent
+      ? 'act.again'
+      : 'act.message'
 
 const emptiedWords = ({ status, covered }: Order) =>
   covered !== null ? 'nothingLeftRest' : status === 'paid' ? 'nothingLeftPaid' : 'nothingLeft'

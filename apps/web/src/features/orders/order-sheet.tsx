@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import { amountOf, current, isToSend, isUnsent } from '../../shared/goods/order-groups.ts'
+import {
+  amountOf,
+  current,
+  isNeverSent,
+  isToSend,
+  isUnsent,
+} from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -103,7 +109,7 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
   const amount = amountOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
-    ...(order.changedSinceSent ? [t('changed')] : []),
+    ...(order.changedSinceSent && !isNeverSent(order) ? [t('changed')] : []),
     ...(received > 0 && due > 0 ? [t('paidBefore', { amount: format(received) })] : []),
     ...(order.status === 'sent' && payBy ? [t('payBy', { time: at(payBy) })] : []),
     ...(order.status === 'reported' && heldUntil ? [t('heldUntil', { time: at(heldUntil) })] : []),
@@ -119,7 +125,9 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
         {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
       </p>
       <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
-      <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
+      <p className="text-lg font-bold">
+        {t(`status.${isNeverSent(order) ? 'draft' : order.status}`)}
+      </p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
       <p className="text-sm text-ink-soft">{before}</p>
     </div>

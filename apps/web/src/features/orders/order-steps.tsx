@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { isNeverSent } from '../../shared/goods/order-groups.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -62,11 +63,12 @@ export function OrderSteps({ order, sessionId, format }: OrderStepsProps) {
 }
 
 /** "Paid", "Contact changed", "Payment of Rp 50.000". */
-export function useNameOfStep({ payments }: Order, format: (amount: number) => string) {
+export function useNameOfStep(order: Order, format: (amount: number) => string) {
   const { t } = useTranslation('orders')
   return ({ kind, to, at }: Pick<OrderStep, 'kind' | 'to' | 'at'>): string => {
+    if (kind === 'status' && to === 'sent' && isNeverSent(order)) return t('history.made')
     if (kind === 'status') return t(`status.${to}`)
-    const payment = kind === 'payment' ? payments.find((each) => each.at === at) : undefined
+    const payment = kind === 'payment' ? order.payments.find((each) => each.at === at) : undefined
     if (payment === undefined) return t(`history.${kind}`)
     const { amount, voids } = payment
     const what = voids !== null ? 'writeOff' : amount < 0 ? 'refund' : 'payment'

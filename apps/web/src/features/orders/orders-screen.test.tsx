@@ -194,7 +194,7 @@ describe('The bills', () => {
     }
     await screen.findByText('Everybody has their bill')
     expect(taps).toBe(24)
-    expect(ids.map(kept.statusOf)).toEqual(ids.map(() => 'sent'))
+    expect(ids.map(kept.isSent)).toEqual(ids.map(() => true))
   })
 
   it('are not made while the shop says no way to pay, unless the seller wants it so', async () => {
@@ -402,7 +402,8 @@ describe('The bills', () => {
     await screen.findByRole('heading', { name: 'Not sent 1' })
     expect(screen.queryByText(/^No answer/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Send the next bill (1)' }))
-    await screen.findByRole('dialog', { name: 'Send bill' })
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await user.click(await within(sheet).findByRole('button', { name: 'Copy message' }))
     await screen.findByRole('heading', { name: 'Sent 1', hidden: true })
   })
 

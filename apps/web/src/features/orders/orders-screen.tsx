@@ -20,7 +20,6 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
-import { AskSent } from './ask-sent.tsx'
 import { useAsked } from './asked.ts'
 import { inTurn, LookFirst, useDoubtful } from './doubtful.tsx'
 import { AskJoin } from './join.tsx'
@@ -30,7 +29,7 @@ import { OrderSheet } from './order-sheet.tsx'
 import { useMissingPrices } from './prices-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { ToParcels } from './to-parcels.tsx'
-import { useUnsaid } from './under-way.ts'
+import { useHanding } from './under-way.ts'
 import { ordersQuery, useNewsOfOrders, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
@@ -143,15 +142,6 @@ function LiveBills({ data: held, ...props }: SessionOrdersProps & { data: HeldOr
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
-  const { unsaid, settle } = useUnsaid(sessionId, orders)
-  // Before anything is told to be sent.
-  if (unsaid === undefined) return null
-  if (unsaid !== null) {
-    const id = unsaid.customerAccountId
-    return (
-      <AskSent key={id} order={unsaid} sessionId={sessionId} onSettled={() => settle(unsaid)} />
-    )
-  }
   return (
     <>
       {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}
@@ -199,6 +189,7 @@ type BillsProps = SessionOrdersProps & {
 function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
+  const hand = useHanding(acts, data.orders)
   const doubtful = useDoubtful(sessionId, data.orders)
   const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
@@ -253,6 +244,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
       <SendSheet
         queue={opened && opened.kind !== 'order' ? opened.ids : null}
         kind={opened?.kind === 'reminder' ? 'reminder' : 'template'}
+        hand={hand}
         onHanded={(id) => setReminded((before) => new Set(before).add(id))}
         orders={data.orders}
         acts={acts}

@@ -5,66 +5,75 @@ import { useTranslation } from 'react-i18next'
 import type { UnsavedChange } from '../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../shared/claims/changes-provider.tsx'
 import { placing, removal, takingBack } from '../../shared/claims/make-changes.ts'
-import { buyerName, type ClaimPlace, isWinner } from '../../shared/claims/places.ts'
-import { RemoveQuestion } from '../../shared/claims/remove-question.tsx'
+import { buyerName } from '../../shared/claims/places.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 import type { OrderActs } from './use-orders.ts'
+import { heirsOf } from './who-gets.ts'
 
 const UNDO_MS = 6_000
 
 type SettleDoubtProps = {
   each: { waitlist: ItemWaitlist; claim: WaitlistClaim }
   acts: OrderActs
+  className?: string
+  /** To whom it went. */
+  onPassedOn?: (accountIds: string[]) => void
+  /** Before it comes back: what was made for who got it is taken back first. */
+  onUndo?: () => Promise<void>
 }
 
 /** Of a winner who backed out: gives the item to the next in line, or keeps them all the same. */
-export function SettleDoubt({ each, acts }: SettleDoubtProps) {
+export function SettleDoubt(props: SettleDoubtProps) {
+  const { each, acts, className, onPassedOn, onUndo } = props
   const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
   const { t: live } = useTranslation('live')
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const settle = useSettle(acts)
   const [isAsking, setIsAsking] = useState(false)
-  const [isKeeping, setIsKeeping] = useState(false)
+  const [isSettling, setIsSettling] = useState(false)
   const { waitlist, claim } = each
+  if (!claim.givenUp) return null
   const guest = live('livePage.guest')
-  const place = { itemId: waitlist.itemId, itemText: waitlist.itemText, claim }
-  const next = waitlist.claims.find((other) => !isWinner(other))
+  const item = waitlist.itemText
+  const place = { itemId: waitlist.itemId, itemText: item, claim }
   const name = buyerName(claim.buyer, guest)
-  const words = next
-    ? t('doubtful.passOn', { name: buyerName(next.buyer, guest) })
-    : t('doubtful.remove')
-  const giveToNext = async (asked: ClaimPlace) => {
-    const change = removal(acts.sessionId, asked)
-    if (!(await settle(change))) return
-    const id = `doubt-${asked.claim.messageId}`
-    const undo = () => {
-      toast.dismiss(id)
+  const heirs = heirsOf(waitlist, claim).map((heir) => heir.claim.buyer)
+  const next = heirs.map((heir) => buyerName(heir, guest)).join(', ')
+  const words = next ? t('doubtful.passOn', { name: next }) : t('doubtful.remove')
+  const giveToNext = async () => {
+    const change = removal(acts.sessionId, place)
+    setIsSettling(true)
+    const isDone = await settle(change)
+    setIsSettling(false)
+    setIsAsking(false)
+    if (!isDone) return
+    onPassedOn?.(heirs.map(({ accountId }) => accountId))
+    const text = t('passedOn.to', { winners: `${item} → ${next || t('ask.nobody')}` })
+    tell(`doubt-${claim.messageId}`, text, t('undo'), async () => {
+      await onUndo?.()
       // It is the newest of its place, whatever was done before.
       if (change.kind === 'remove') void settle(takingBack(change, []))
-    }
-    const winners = `${asked.itemText} → ${next ? buyerName(next.buyer, guest) : t('ask.nobody')}`
-    const text = t('passedOn.to', { winners })
-    toast.success(<UndoToast text={text} label={t('undo')} onUndo={undo} />, {
-      id,
-      duration: UNDO_MS,
     })
   }
   const keep = async () => {
-    setIsKeeping(true)
+    setIsSettling(true)
     await settle(placing(acts.sessionId, { place, claims: [] }, claim.position))
-    setIsKeeping(false)
+    setIsSettling(false)
   }
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className={classNames('flex flex-wrap gap-2', className)}>
       <Button
         variant="dangerQuiet"
-        aria-label={`${words}: ${waitlist.itemText}, ${name}`}
+        aria-label={`${words}: ${item}, ${name}`}
         onClick={() => (isLocked ? openPlans('manualClaims') : setIsAsking(true))}
       >
         {words}
@@ -72,21 +81,37 @@ export function SettleDoubt({ each, acts }: SettleDoubtProps) {
       </Button>
       <Button
         variant="quiet"
-        aria-label={t('doubtful.keepLong', { name, item: waitlist.itemText })}
+        aria-label={t('doubtful.keepLong', { name, item })}
         onClick={() => void keep()}
-        loading={isKeeping}
+        loading={isSettling && !isAsking}
       >
         {t('doubtful.keep')}
       </Button>
-      <RemoveQuestion
-        place={isAsking ? place : null}
-        waitlists={[waitlist]}
-        onRemove={giveToNext}
-        onClose={() => setIsAsking(false)}
+      {/* It is named for what was tapped; *Cancel* would be what the buyer says. */}
+      <ConfirmDialog
+        open={isAsking}
+        title={words}
+        message={live(`livePage.actions.remove${next ? 'Winner' : 'Last'}`, { name, item, next })}
+        cancelLabel={common('action.back')}
+        confirmLabel={words}
+        confirmingLabel={words}
+        confirming={isSettling}
+        onConfirm={() => void giveToNext()}
+        onCancel={() => setIsAsking(false)}
         returnFocus={() => null}
       />
     </span>
   )
+}
+
+/** Says what was done, with the way back. */
+function tell(id: string, text: string, label: string, undo: () => Promise<void>): void {
+  const onUndo = () => {
+    toast.dismiss(id)
+    void undo()
+  }
+  const note = <UndoToast text={text} label={label} onUndo={onUndo} />
+  toast.success(note, { id, duration: UNDO_MS })
 }
 
 /** Changes a place by hand, and brings up to date what follows from it; says whether it is saved. */

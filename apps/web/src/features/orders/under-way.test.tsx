@@ -22,34 +22,21 @@ function reload(kept: Kept, { store }: Pick<Awaited<ReturnType<typeof open>>, 's
   return open(kept, 's1', Object.fromEntries(store.kept))
 }
 
-const ASKED = { name: 'Did you send Buyer 1 their bill?' }
-
-it('a bill whose page is killed with its sheet open is asked about, and taken back', async () => {
+it('a bill whose sheet is only opened is not sent, here and elsewhere, also when the page is killed', async () => {
   const kept = keepOrders(anOrder('1'), anOrder('2', { status: 'sent' }))
-  const { user, store } = await reload(kept, await openFirst(kept))
-  expect(kept.statusOf('1')).toBe('sent')
-  await screen.findByRole('heading', ASKED)
-  // Nothing is told to be sent before.
-  expect(screen.queryByText('Sent')).toBeNull()
-  expect(screen.queryByText('Buyer 2')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Not sent yet' }))
+  const view = await openFirst(kept)
+  expect(kept.isSent('1')).toBe(false)
+  const { store } = await reload(kept, view)
   await screen.findByRole('button', { name: 'Send the next bill (1)' })
-  expect(kept.statusOf('1')).toBe('draft')
-  expect(kept.statusOf('2')).toBe('sent')
+  screen.getByRole('heading', { name: 'Not sent 1' })
+  screen.getByRole('heading', { name: 'Sent 1' })
   expect(store.kept.has('dibs.sending')).toBe(false)
+  cleanup()
+  await open(kept)
+  await screen.findByRole('button', { name: 'Send the next bill (1)' })
 })
 
-it('stays sent where the seller says so, and is asked about once', async () => {
-  const kept = keepOrders(anOrder('1'))
-  const view = await reload(kept, await openFirst(kept))
-  await view.user.click(await screen.findByRole('button', { name: 'It is sent' }))
-  await screen.findByRole('heading', { name: 'Sent 1' })
-  await reload(kept, view)
-  await screen.findByRole('heading', { name: 'Sent 1' })
-  expect(kept.server.bodiesOf(`POST ${PATH}/1/undo`)).toEqual([])
-})
-
-it('is not asked about once its message was taken, by hand too', async () => {
+it('is sent once its message was taken, by hand too, with the deadline in it', async () => {
   for (const take of [
     ({ user, sheet }: Awaited<ReturnType<typeof openFirst>>) =>
       user.click(within(sheet).getByRole('button', { name: 'Copy message' })),
@@ -61,38 +48,52 @@ it('is not asked about once its message was taken, by hand too', async () => {
   ]) {
     const kept = keepOrders(anOrder('1'))
     const view = await openFirst(kept)
+    // Twelve hours from 15.00 are at night.
+    expect(view.sheet.textContent).toContain('Please pay by Nov 24, 2026, 10:00 AM WIB.')
     await take(view)
+    await waitFor(() => expect(kept.isSent('1')).toBe(true))
+    const payBy = '2026-11-24T03:00:00.000Z'
+    const said = kept.server.bodiesOf(`PATCH ${PATH}/1`)
+    expect(said.at(-1)).toEqual({ status: 'sent', handed: true, payBy })
+    await waitFor(() => expect(view.store.kept.has('dibs.sending')).toBe(false))
     await reload(kept, view)
     await screen.findByRole('heading', { name: 'Sent 1' })
-    expect(kept.statusOf('1')).toBe('sent')
     cleanup()
   }
 })
 
-it('is not asked about where something was done with it since, or where it was never made', async () => {
+it('is told again where the page went, or the network, before the server knew', async () => {
   const kept = keepOrders(anOrder('1'))
   const view = await openFirst(kept)
-  kept.elsewhere('1', { status: 'reported' })
+  const answers = { isAway: true }
+  kept.server.answer(`PATCH ${PATH}/1`, ({ body }) => {
+    if (answers.isAway)
+      return { status: 503, body: { error: 'Away.', code: 'service_unavailable' } }
+    const { payBy } = body as { payBy: string }
+    kept.elsewhere('1', { sentAt: payBy, payBy })
+    return { body: anOrder('1', { status: 'sent', version: 3 }) }
+  })
+  await view.user.click(within(view.sheet).getByRole('button', { name: 'Copy message' }))
+  await screen.findByText(/^Not saved as sent yet/)
+  expect(kept.isSent('1')).toBe(false)
+  answers.isAway = false
   const { store } = await reload(kept, view)
-  await screen.findByRole('heading', { name: 'Says paid 1' })
+  await waitFor(() => expect(kept.isSent('1')).toBe(true))
   await waitFor(() => expect(store.kept.has('dibs.sending')).toBe(false))
-  cleanup()
-
-  const sending = JSON.stringify([{ sessionId: 's1', accountId: '2', version: 1 }])
-  const other = keepOrders(anOrder('2'))
-  await open(other, 's1', { 'dibs.sending': sending })
-  await screen.findByRole('button', { name: 'Send the next bill (1)' })
 })
 
-it('is asked about where the answer was still under way when the page went', async () => {
-  const kept = keepOrders(anOrder('1'))
-  const view = await open(kept)
-  kept.server.answer(`PATCH ${PATH}/1`, () => {
-    kept.elsewhere('1', { status: 'sent', billUrl: 'https://dibs.example/b/1' })
-    return new Promise(() => {})
+it('is not told again where it was taken back meanwhile, or another device has told it', async () => {
+  const payBy = '2026-11-24T03:00:00.000Z'
+  const sending = JSON.stringify(
+    ['1', '2'].map((accountId) => ({ sessionId: 's1', accountId, payBy })),
+  )
+  const kept = keepOrders(anOrder('1'), anOrder('2', { status: 'sent' }))
+  kept.server.answer(`PATCH ${PATH}/1`, {
+    status: 409,
+    body: { error: 'Not possible now.', code: 'order_status' },
   })
-  await view.user.click(await screen.findByRole('button', { name: /^Send the next bill/ }))
-  await waitFor(() => expect(kept.statusOf('1')).toBe('sent'))
-  await reload(kept, view)
-  await screen.findByRole('heading', ASKED)
+  const { store } = await open(kept, 's1', { 'dibs.sending': sending })
+  await screen.findByRole('button', { name: 'Send the next bill (1)' })
+  await waitFor(() => expect(store.kept.has('dibs.sending')).toBe(false))
+  expect(kept.server.bodiesOf(`PATCH ${PATH}/2`)).toEqual([])
 })

@@ -63,6 +63,8 @@ export function useNewsOfOrders(sessionId: SessionId): void {
 /** What `PATCH` of an order can say beside its version. */
 export type OrderChange = {
   status?: Order['status']
+  /** With `sent`: whether a bill is only made, or the one that was made is at its buyer. */
+  handed?: boolean
   /** With `returned`. */
   kept?: number
   shipping?: number | null
@@ -75,6 +77,9 @@ export type OrderChange = {
 
 /** Money that came, or below 0 went back. */
 export type Money = Pick<PaymentBody, 'amount' | 'way'>
+
+/** A bill whose message was taken to its buyer, with the deadline in it. */
+export type Handed = { accountId: Order['customerAccountId']; payBy: string | null }
 
 /** An order as it was seen: another version is not taken back. `orderId`: of one of its `earlier`. */
 type SeenOrder = Pick<Order, 'customerAccountId' | 'version'> & { orderId?: OrderId | undefined }
@@ -107,6 +112,11 @@ function createCalls(api: Services['api'], sessionId: SessionId) {
       const { body: seen, ...of } = call(order)
       return (await api(orderEndpoints.update, { ...of, body: { ...seen, ...body } })).data
     },
+    hand: async ({ accountId, payBy }: Handed) => {
+      const of = call({ customerAccountId: accountId, version: 0 })
+      const body = { status: 'sent', handed: true, payBy } as const
+      return (await api(orderEndpoints.update, { ...of, body })).data
+    },
     pay: async ({ order, money }: { order: Order; money: Money }) => {
       const { body, ...of } = call(order)
       return (await api(orderEndpoints.addPayment, { ...of, body: { ...body, ...money } })).data
@@ -125,9 +135,8 @@ function createCalls(api: Services['api'], sessionId: SessionId) {
 export function useOrderActs(sessionId: SessionId) {
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
-  const { api } = useServices()
   const queryClient = useQueryClient()
-  const calls = createCalls(api, sessionId)
+  const calls = createCalls(useServices().api, sessionId)
   const queryKey = keyOf(sessionId)
   // What others win follows from it.
   const others = ['parcels', 'recap', 'recap-orders'].map((name) => [name, sessionId])
@@ -198,6 +207,7 @@ export function useOrderActs(sessionId: SessionId) {
     ...usePayments(calls, { failed, refresh, onSuccess }, tell),
     /** Takes a bill back that was made here, unless something else was done since; says whether it could. */
     takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(YES, NO),
+    hand: useHand(calls, onSuccess, readSoon),
     /** Why something failed, in a sentence. */
     reason: (error: unknown) => errorText(error, common),
   }
@@ -221,6 +231,19 @@ function usePayments(
     writeOff: (order: Order, id: PaymentId, text: string) =>
       writeOff.mutateAsync({ order, id }).then((written) => tell(written, text), TOLD),
   }
+}
+
+/** Says that the bill that was made is at its buyer, with the deadline that they were told. */
+function useHand(
+  { hand }: ReturnType<typeof createCalls>,
+  onSuccess: Made['onSuccess'],
+  readSoon: ReturnType<typeof useReadSoon>,
+) {
+  return useApiMutation({
+    onSuccess,
+    mutationFn: hand,
+    onSettled: (_order, error) => readSoon(error !== null),
+  }).mutateAsync
 }
 
 type StepToastProps = Parameters<typeof UndoToast>[0] & {

@@ -34,17 +34,21 @@ export function whoGets(order: Order, waitlists: readonly ItemWaitlist[]): Freed
     const kept = isGone ? Math.max(0, won - billed) : unitsOf(order.covered?.lines ?? [], itemId)
     const freed = won - kept
     if (freed <= 0) return []
-    const others = claims.filter((claim) => claim !== own)
-    const before = new Map(others.map((claim) => [claim.messageId, shareOf(claim).won]))
-    const after = shareOut({
-      ...waitlist,
-      claims: others,
-      heldElsewhere: own ? heldElsewhere + kept : heldElsewhere - freed,
-    })
-    const to = after.claims
-      .map((claim) => ({ claim, units: shareOf(claim).won - (before.get(claim.messageId) ?? 0) }))
-      .filter(({ units }) => units > 0)
+    const held = own ? heldElsewhere + kept : heldElsewhere - freed
+    const to = heirsOf({ ...waitlist, heldElsewhere: held }, own)
     const given = to.reduce((sum, { units }) => sum + units, 0)
     return [{ itemId, itemText, to, left: Math.max(0, freed - given) }]
   })
+}
+
+/** Who wins something of an item once a place on it is gone, with how many units more than now. */
+export function heirsOf(waitlist: ItemWaitlist, gone: WaitlistClaim | undefined): Freed['to'] {
+  const others = waitlist.claims.filter((claim) => claim !== gone)
+  const before = new Map(others.map((claim) => [claim.messageId, shareOf(claim).won]))
+  return shareOut({ ...waitlist, claims: others })
+    .claims.map((claim) => ({
+      claim,
+      units: shareOf(claim).won - (before.get(claim.messageId) ?? 0),
+    }))
+    .filter(({ units }) => units > 0)
 }

@@ -275,7 +275,7 @@ it('erasing leaves nothing of buyers on the device', async () => {
         'dibs.packing': JSON.stringify([
           { sessionId, ticked: ['7/a/1'], packed: [], orders: [order] },
         ]),
-        'dibs.sending': JSON.stringify([{ sessionId, accountId: 'rina', version: 1 }]),
+        'dibs.sending': JSON.stringify([{ sessionId, accountId: 'rina', payBy: null }]),
         'dibs.lastLists': JSON.stringify({
           sessionId,
           waitlists: [{ itemId: 'a', itemText: 'A1', claims: [claim] }],

@@ -1,6 +1,7 @@
 import type { Order, Orders } from '@dibs/contract'
 import type { Currency, SessionId } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
+import { isNeverSent } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
 
 /** Column headers, in English in every language, as those of the recap's file. */
@@ -66,7 +67,7 @@ const NOT_TOLD = {
 
 type Told = Pick<
   Order,
-  'lines' | 'status' | 'total' | 'tracking' | 'received' | 'due' | 'owedBack'
+  'lines' | 'status' | 'sentAt' | 'total' | 'tracking' | 'received' | 'due' | 'owedBack'
 > &
   (Pick<Order, keyof typeof NOT_TOLD> | typeof NOT_TOLD)
 
@@ -75,7 +76,7 @@ function toRow(currency: Currency, buyer: Order, order: Told): (string | number)
   return [
     guardFormulas(buyer.customerUsername),
     guardFormulas(buyer.customerNickname),
-    order.status,
+    isNeverSent(order) ? 'draft' : order.status,
     guardFormulas(order.lines.map(toLine).join('; ')),
     order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     order.shipping,

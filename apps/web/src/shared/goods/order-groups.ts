@@ -20,10 +20,10 @@ export type Group = (typeof GROUPS)[number]
 export function groupOf(order: Order): Group {
   const { status } = order
   if (order.isOverdue) return 'overdue'
+  if (isNeverSent(order) && !isEmptied(order)) return 'draft'
   // Sent again, it says what is owed by then.
   if (isBehind(order)) return 'changed'
   if (order.owedBack > 0) return 'owedBack'
-  if (isNeverSent(order)) return 'draft'
   return status === 'cancelled' || status === 'lapsed' || status === 'returned' ? 'over' : status
 }
 
@@ -54,14 +54,14 @@ const sumOf = ({ lines, shipping, adjustment }: NonNullable<Order['current']>) =
 export const isEmptied = ({ status, current }: Order): boolean =>
   (status === 'sent' || status === 'paid') && current?.lines.length === 0
 
-/** Whether a bill was made without being sent: by a part payment that was noted before, say. */
-const isNeverSent = ({ status, sentAt }: Order): boolean => status === 'sent' && sentAt === null
+/** Whether a bill is made and nobody was sent it: by a part payment that was noted before, say. */
+export const isNeverSent = ({ status, sentAt }: Pick<Order, 'status' | 'sentAt'>): boolean =>
+  status === 'sent' && sentAt === null
 
 /** Whether a buyer has not got the bill as it stands now. */
 export const isUnsent = (order: Order): boolean =>
   (order.status === 'draft' && order.lines.length > 0) ||
-  isNeverSent(order) ||
-  (isBehind(order) && !isEmptied(order))
+  ((isNeverSent(order) || isBehind(order)) && !isEmptied(order))
 
 /** What the order comes to if it were sent now, and why it cannot be; else what its bill says. */
 export const current = (

@@ -9,6 +9,7 @@ import {
   partOfOrder,
 } from '@dibs/contract'
 import { isOver, type SessionId, sumsOf } from '@dibs/core'
+import { isNeverSent } from './order-groups.ts'
 
 /** The orders of a session as they were last read; `digests` say to the server what is held of them. */
 export type HeldOrders = Pick<Orders, 'currency' | 'totals' | 'orders' | 'joinable'> & {
@@ -112,7 +113,8 @@ export function withOrder(held: HeldOrders, order: Order, live: SessionId): Held
 function countedIn(order: Order, live: SessionId) {
   const isDropped =
     order.sentAt === null && (order.status === 'cancelled' || order.status === 'lapsed')
-  const now = { ...order, ...order.current, total: isDropped ? null : order.total }
+  const status = isNeverSent(order) ? 'draft' : order.status
+  const now = { ...order, ...order.current, status, total: isDropped ? null : order.total }
   return [now, ...order.earlier.map((parcel) => ({ ...parcel, total: null }))].map((each) => ({
     ...each,
     ...each.share,

@@ -111,7 +111,7 @@ export const STORED = {
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** What is being packed, as `features/parcels` writes it. */
   packing: textEntry('dibs.packing', filled),
-  /** Whose bills are being sent, as `features/orders` writes it. */
+  /** Bills that were sent, until the server knows, as `features/orders` writes them. */
   sending: textEntry('dibs.sending', filled),
   /** Which labels were printed, as `shared/labels` writes it. */
   labels: textEntry('dibs.labels', filled),

@@ -81,7 +81,7 @@ export function DialogPanel(props: DialogProps) {
             // Not quite opaque: else Chromium leaves out what lies behind the round corners of a tall one.
             // Radix switches pointer events off and on as it opens: inherited, all that is in it would be
             // styled two times more.
-            'pointer-events-auto fixed z-50 flex animate-rise flex-col bg-surface/99 shadow-floating outline-none',
+            'pointer-events-auto fixed z-50 flex animate-rise flex-col bg-surface/[99.9%] shadow-floating outline-none',
             SHAPES[width],
           )}
         >

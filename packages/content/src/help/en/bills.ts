@@ -11,7 +11,7 @@ export const bills: HelpTexts<'bills'> = {
   'make-bills': {
     title: 'How do I bill my buyers after a live?',
     content:
-      'When the live is over, open **Bills**, the tab beside Items: it says what is next. **Send** leads to one bill for each buyer with all that they won; the recap leads there, too. Winners in doubt are listed first; if one backed out later, pass it on or tap **Keep**. Go from buyer to buyer, copy the message or open WhatsApp, and send it yourself. Dibs writes to nobody and holds no money. If a buyer’s items change afterwards, the bill says so: send it again.',
+      'When the live is over, open **Bills**, the tab beside Items: it says what is next. **Send** leads to one bill for each buyer with all that they won; the recap leads there, too. Winners in doubt are listed first; if one backed out later, pass it on or tap **Keep**. Go from buyer to buyer, copy the message or open WhatsApp, and send it yourself: from then on it counts as sent, and its deadline runs. Dibs writes to nobody and holds no money. If a buyer’s items change afterwards, send it again.',
     keywords: ['bill', 'invoice', 'recap message', 'total', 'send', 'WhatsApp', 'format order'],
   },
   'ways-to-pay': {

@@ -128,14 +128,8 @@ export const orders = {
     anyway: 'Send without it',
     preparing: 'Making the bill …',
     gone: 'This buyer has no bill any more.',
+    notSaved: 'Not saved as sent yet: Dibs tries again by itself while the bills are open.',
     failed: 'The bill could not be made.',
-  },
-  /** A bill whose page went before its message was taken. */
-  unsaid: {
-    title: 'Did you send {{name}} their bill?',
-    hint: 'It was open to be sent when this page was closed, and its message was not taken.',
-    no: 'Not sent yet',
-    yes: 'It is sent',
   },
   /** Bills that are sent, and whose buyers have said nothing. */
   remind: {
@@ -304,6 +298,7 @@ export const orders = {
     payment: 'Payment',
     refund: 'Paid back',
     writeOff: 'Payment removed',
+    made: 'Bill made',
     link: 'New link',
     buyer: 'the buyer',
     seller: 'you',

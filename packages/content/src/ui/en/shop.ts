@@ -25,7 +25,7 @@ export const shop = {
       'While a buyer’s order is not sent off, what they win in the next live can go on the same bill and in the same parcel.',
     deadline: 'Buyers have a deadline',
     deadlineHint:
-      'After it, you can pass the items on to the next in line. Nothing happens by itself.',
+      'It runs from when you copy or open a bill’s message. One that would be between 22:00 and 08:00 is at 10:00 instead. After it, you can pass the items on to the next in line; nothing happens by itself.',
     hours: 'Hours to pay',
     hoursInvalid: 'Enter whole hours, from {{min}} to {{max}}.',
     timeZone: 'Time zone',

@@ -130,14 +130,8 @@ export const orders: TextsLike<typeof en> = {
     anyway: 'Kirim tanpa itu',
     preparing: 'Membuat tagihan …',
     gone: 'Pembeli ini sudah nggak punya tagihan.',
+    notSaved: 'Belum tercatat terkirim. Dibs coba lagi sendiri selama halaman tagihan dibuka.',
     failed: 'Tagihan gagal dibuat.',
-  },
-  /** Tagihan yang halamannya tertutup sebelum pesannya diambil. */
-  unsaid: {
-    title: 'Tagihan {{name}} sudah kamu kirim?',
-    hint: 'Tagihannya lagi dibuka untuk dikirim waktu halaman ini tertutup, dan pesannya belum diambil.',
-    no: 'Belum dikirim',
-    yes: 'Sudah terkirim',
   },
   /** Tagihan yang terkirim, tapi pembelinya belum ada kabar. */
   remind: {
@@ -306,6 +300,7 @@ export const orders: TextsLike<typeof en> = {
     payment: 'Uang masuk',
     refund: 'Refund',
     writeOff: 'Pembayaran dihapus',
+    made: 'Tagihan dibuat',
     link: 'Link baru',
     buyer: 'pembeli',
     seller: 'kamu',

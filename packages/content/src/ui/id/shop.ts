@@ -29,7 +29,7 @@ export const shop: TextsLike<typeof english> = {
       'Selama pesanan pembeli belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama.',
     deadline: 'Pakai batas waktu bayar',
     deadlineHint:
-      'Kalau lewat, barangnya bisa kamu oper ke antrean berikutnya. Nggak ada yang jalan sendiri.',
+      'Dihitung sejak pesan tagihannya kamu salin atau buka. Kalau jatuhnya antara jam 22.00 dan 08.00, jadi jam 10.00. Kalau lewat, barangnya bisa kamu oper ke antrean berikutnya; nggak ada yang jalan sendiri.',
     hours: 'Waktu bayar (jam)',
     hoursInvalid: 'Isi jam bulat, dari {{min}} sampai {{max}}.',
     timeZone: 'Zona waktu',

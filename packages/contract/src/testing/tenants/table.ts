@@ -185,6 +185,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       body: {
         version: 0,
         shipping: 0,
+        handed: false,
         adjustment: 1,
         tracking: 'JP1',
         courier: 'JNE',

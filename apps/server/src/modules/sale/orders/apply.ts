@@ -43,6 +43,8 @@ import { nameOf, type Opened } from './open-order.ts'
 import { findRemembered, isPaid, remember, rememberContact } from './remember.ts'
 import {
   columnsOf,
+  dropStep,
+  findMaking,
   insertStep,
   type NewStep,
   noteBuyerStep,
@@ -107,6 +109,9 @@ export async function applyEvent(
   const facts = await loadFacts(context, tx, opened, state)
   const decision = decideOrder(state, event, doer.actor, facts)
   if (!decision.ok) throw refusal(decision, facts.lines)
+  // What is there already, or was told before.
+  const isNothing = decision.state === opened.state && !decision.payment
+  if (isNothing && decision.frees === 'none') return { isListed: false }
   const at = new Date(context.clock())
   const part = event.kind === 'lapse' ? event.only : undefined
   const only = part && (part.live ?? opened.ref.sessionId)
@@ -265,12 +270,16 @@ export async function storeStep(
   const [, , paid = null] = payment
     ? await atOnce(tx, () => [...first(), insertPayment(tx, { ...payment, ...told })])
     : []
-  const before = stateOf(stored)
+  // To be made and to be sent is one step, with one way back.
+  const isSent = state.sentAt !== null && stored?.sentAt === null
+  const making = isSent && stored ? await findMaking(tx, stored, ref) : undefined
+  if (making) await dropStep(tx, making.id)
+  const before = making?.before ?? stateOf(stored)
   const { contact, ...patch } = patchOf(before, next)
   const step: NewStep = {
     ...ref,
     kind,
-    fromStatus: opened.state.status,
+    fromStatus: making?.fromStatus ?? opened.state.status,
     toStatus: next.status,
     by: actor,
     device,

@@ -28,6 +28,8 @@ import { isAlone, prepareTelling } from './tell-step.ts'
 export type OrderChange = {
   version?: number | undefined
   status?: OrderStatus | undefined
+  /** Of a bill that is sent in two: whether it is made, or at its buyer. */
+  handed?: boolean | undefined
   /** Of a parcel that comes back. */
   kept?: Amount | undefined
   shipping?: number | null | undefined
@@ -50,6 +52,8 @@ export function changeOrder(
 ): Promise<Order> {
   return inOneStep(context, ref, change.version, by, async (tx, opened) => {
     const { status } = change
+    // It was told before, by a page that has not heard the answer.
+    if (change.handed && opened.state.sentAt !== null) return { isListed: false }
     if (status === 'lapsed') await requireManualClaims(tx, by.userId, ref.sessionId)
     const state = edit(context, opened.state, change)
     const doer = sellerOf(by)
@@ -174,6 +178,8 @@ function eventOf({ state, lines }: Opened, to: OrderStatus, change: OrderChange)
   const { status, bill } = state
   switch (to) {
     case 'sent':
+      if (change.handed === false) return { kind: 'make' }
+      if (change.handed) return { kind: 'hand', keepsDeadline }
       if (status === 'reported') return { kind: 'notReceived', keepsDeadline }
       // Taken out of its parcel again, unless there is more to bill.
       if (status === 'packed' && bill && sameUnits(bill.lines, lines)) return { kind: 'unpack' }
@@ -215,7 +221,8 @@ function edit(
   const next = { ...state }
   if (shipping !== undefined) next.shipping = readShipping(shipping)
   if (adjustment !== undefined) next.adjustment = readAdjustment(adjustment)
-  if (payBy !== undefined) next.payBy = readPayBy(payBy, clock())
+  // What was written to a buyer stands, also where it is told late.
+  if (payBy !== undefined) next.payBy = readPayBy(payBy, change.handed ? 0 : clock())
   if (tracking !== undefined) next.tracking = tracking?.trim() || null
   if (courier !== undefined) next.courier = readCourier(courier)
   if (contact !== undefined) next.contact = contact && contacts.close(readTyped(contact))

@@ -59,7 +59,10 @@ const listOpenOrders = (db: Database, userId: UserId, status: 'open' | 'lapsed')
       and(
         eq(orders.userId, userId),
         ...(status === 'open'
-          ? [inArray(orders.status, [...OPEN_STATUSES])]
+          ? [
+              inArray(orders.status, [...OPEN_STATUSES]),
+              sql`(${orders.status} <> 'sent' or ${orders.sentAt} is not null)`,
+            ]
           : [eq(orders.status, 'lapsed'), isNotNull(orders.sentAt)]),
         eq(liveSessions.isPractice, false),
       ),

@@ -57,7 +57,7 @@ test('a list of orders is told anew once something of it is another, and else co
   await api(endpoints.orders.update, { params, body: { status: 'sent' } })
   await news()
   expect(await news()).toBeNull()
-  skipped += 13 * 3_600_000
+  skipped += 26 * 3_600_000
   expect((await news())?.some(({ isOverdue }) => isOverdue)).toBe(true)
   expect(await news()).toBeNull()
 })

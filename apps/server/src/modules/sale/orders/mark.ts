@@ -41,7 +41,7 @@ const FIND_MARK = prepare(
     cross join lateral (
       select concat_ws('-', count(*), coalesce(sum(version), 0),
         coalesce((extract(epoch from max(updated_at)) * 1000)::bigint, 0),
-        count(*) filter (where pay_by < ${now} and (status = 'sent'
+        count(*) filter (where pay_by < ${now} and (status = 'sent' and sent_at is not null
           or (status = 'reported' and (held_until is null or held_until < ${now}))))) as orders
       from ${orders}
       where session_id = s.id or earlier_in = s.id or id = any(j.ids)) o

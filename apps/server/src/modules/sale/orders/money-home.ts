@@ -97,7 +97,8 @@ type Needing = { sessionId: SessionId; startedAt: Date; order: NeededOrder }
 
 type NeedingRow = Pick<
   StoredOrder,
-  'accountId' | 'username' | 'nickname' | 'version' | 'status' | 'kept' | 'payBy' | 'heldUntil'
+  | ('accountId' | 'username' | 'nickname' | 'version' | 'status' | 'kept')
+  | ('payBy' | 'heldUntil' | 'sentAt')
 > & {
   sessionId: SessionId
   startedAt: Date
@@ -131,6 +132,7 @@ async function findNeeding(
       kept: orders.kept,
       payBy: orders.payBy,
       heldUntil: orders.heldUntil,
+      sentAt: orders.sentAt,
       sessionId: liveSessions.id,
       startedAt: liveSessions.startedAt,
       currency: sql<Currency>`coalesce(${bill('currency')}, ${liveSessions.currency}, ${own}::text)`,
@@ -204,16 +206,18 @@ function toNeeded(row: NeedingRow, now: number): NeededOrder {
   const { status, kept, asked, uniqueCode, currency } = row
   const bill = { currency, lines: [], shipping: 0, adjustment: 0, uniqueCode, asked, total: 0 }
   const owed = owedOf({ status, bill, kept }, { amount: row.received, codes: row.codes })
-  const { payBy, heldUntil } = row
-  const due = { payBy: payBy?.getTime() ?? null, heldUntil: heldUntil?.getTime() ?? null }
-  const isLate = isOverdue({ status, ...due }, now)
+  const { payBy } = row
+  const isSent = row.sentAt !== null
+  const millis = (at: Date | null) => at?.getTime() ?? null
+  const [heldUntil, sentAt] = [millis(row.heldUntil), millis(row.sentAt)]
+  const isLate = isOverdue({ status, payBy: millis(payBy), heldUntil, sentAt }, now)
   return {
     customerAccountId: row.accountId,
     customerUsername: row.username,
     customerNickname: row.nickname,
     version: row.version,
     status,
-    needs: needsOf({ status, isLate, ...owed }),
+    needs: needsOf({ status, isLate, isSent, ...owed }),
     currency,
     ...owed,
     asked: billedOf({ ...owed, received: row.received + row.codes }),
@@ -222,10 +226,10 @@ function toNeeded(row: NeedingRow, now: number): NeededOrder {
   }
 }
 
-type Facts = Pick<NeededOrder, 'status' | 'due' | 'owedBack'> & { isLate: boolean }
+type Facts = Pick<NeededOrder, 'status' | 'due' | 'owedBack'> & { isLate: boolean; isSent: boolean }
 
 /** What an order needs of its seller, the most urgent first. */
-function needsOf({ status, isLate, due, owedBack }: Facts): Need[] {
+function needsOf({ status, isLate, isSent, due, owedBack }: Facts): Need[] {
   const isOff = status === 'packed' || status === 'shipped'
   const holds: Record<Need, boolean> = {
     reported: status === 'reported',
@@ -234,7 +238,7 @@ function needsOf({ status, isLate, due, owedBack }: Facts): Need[] {
     toPack: status === 'paid',
     toShip: status === 'packed',
     toCollect: isOff && due > 0,
-    open: status === 'sent' && !isLate,
+    open: status === 'sent' && isSent && !isLate,
   }
   return NEEDS.filter((need) => holds[need])
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type Order } from '@dibs/contract'
-import type { AccountId, ItemId, SessionId } from '@dibs/core'
+import {
+  type AccountId,
+  type ItemId,
+  type SessionId,
+  USUAL_TIME_ZONE,
+  usualPayBy,
+} from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
@@ -88,6 +94,7 @@ async function evening(sold: Evening) {
 type Body = {
   version?: number
   status?: Order['status']
+  handed?: boolean
   shipping?: number | null
   adjustment?: number
   payBy?: string | null
@@ -127,6 +134,47 @@ describe('an order', () => {
     expect(totals).toEqual({ won: 250_000, sent: 0, paid: 0, open: 0, lapsed: 0, owedBack: 0 })
   })
 
+  test('is made, with its page, before its buyer is sent it: until then nothing of it counts or runs', async () => {
+    const { change, list, order, undo, steps, seller, goods } = await evening({
+      A1: { price: 100_000, stock: 2, buyers: ['101', '102'] },
+    })
+    await setShop(seller.userId, 'uses_unique_code = true')
+    const made = await change('101', { status: 'sent', handed: false })
+    expect(made).toMatchObject({ status: 'sent', sentAt: null, payBy: null, version: 1 })
+    expect(made.billUrl).toMatch(/\/b\//)
+    expect(made.uniqueCode).toBeGreaterThan(0)
+    // A page that is killed leaves it so; the next one that makes it finds it.
+    expect(await change('101', { status: 'sent', handed: false })).toEqual(made)
+    expect((await list()).totals).toMatchObject({ sent: 0, open: 0 })
+    const open = async () =>
+      (await seller.api(endpoints.orders.listOpen, { query: { status: 'open' } })).data.orders
+    expect(await open()).toEqual([])
+    skipped += 100 * HOUR
+    expect(await order('101')).toMatchObject({ isOverdue: false, total: made.total })
+    // Its buyer has what was made, whatever it would say by now.
+    await goods('A1', { price: 90_000 })
+    const payBy = new Date(Date.now() + skipped + HOUR).toISOString()
+    const sent = await change('101', { status: 'sent', handed: true, payBy })
+    expect(sent).toMatchObject({ total: made.total, payBy, changedSinceSent: true })
+    expect(sent.sentAt).not.toBeNull()
+    expect((await list()).totals).toMatchObject({ open: made.total })
+    expect(await open()).toHaveLength(1)
+    // Told twice, as by a page that has not heard the answer, it is the same.
+    expect(await change('101', { status: 'sent', handed: true, payBy: null })).toEqual(sent)
+    // It is one step, with one way back.
+    const told = async () => (await steps('101')).map(({ from, to }) => [from, to])
+    expect(await told()).toEqual([['draft', 'sent']])
+    expect(await undo('101')).toMatchObject({ status: 'draft', sentAt: null, undoes: null })
+    // What was made and not sent leaves nothing behind.
+    await change('102', { status: 'sent', handed: false })
+    expect(await undo('102')).toMatchObject({ status: 'draft' })
+    expect(await steps('102')).toEqual([])
+    // There is nothing that could be at its buyer.
+    expect(await failure(change('102', { status: 'sent', handed: true }))).toMatchObject({
+      code: 'order_status',
+    })
+  })
+
   test('goes from draft to shipped, and its sums with it', async () => {
     const { change, list, seller } = await evening({
       A1: { price: 100_000, stock: 2, buyers: ['101', '102'] },
@@ -135,7 +183,8 @@ describe('an order', () => {
     const sent = await change('101', { status: 'sent' })
     expect(sent).toMatchObject({ status: 'sent', total: 109_000, shipping: 9_000, version: 1 })
     expect(sent.billUrl).toMatch(/^http:\/\/.*\/b\/[\w-]{22}$/)
-    expect(Date.parse(sent.payBy ?? '') - Date.parse(sent.sentAt ?? '')).toBe(12 * HOUR)
+    const usual = usualPayBy(Date.parse(sent.sentAt ?? ''), 12, USUAL_TIME_ZONE)
+    expect(Date.parse(sent.payBy ?? '')).toBe(usual)
     expect((await list()).totals).toMatchObject({ won: 200_000, sent: 109_000, open: 109_000 })
     for (const status of ['paid', 'packed', 'shipped'] as const) {
       const order = await change('101', { status })
@@ -278,7 +327,7 @@ describe('the deadline of an order', () => {
   test('makes it overdue when it has passed, and is the seller’s to change', async () => {
     const { change, order, seller } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
     await change('101', { status: 'sent' })
-    skipped += 13 * HOUR
+    skipped += 26 * HOUR
     expect((await order('101')).isOverdue).toBe(true)
     const { data } = await seller.api(endpoints.orders.listOpen, { query: { status: 'open' } })
     expect(data.orders).toMatchObject([{ customerAccountId: '101', total: 1_000, isOverdue: true }])
@@ -320,7 +369,7 @@ describe('the deadline of an order', () => {
       false,
       true,
     ])
-    skipped += 13 * HOUR
+    skipped += 26 * HOUR
     await change('101', { status: 'reported' })
     expect((await order('101')).isOverdue).toBe(true)
   })

@@ -22,6 +22,8 @@ import { remember } from './remember.ts'
 import {
   changeStored,
   columnsOf,
+  dropStep,
+  findMaking,
   findNewestStep,
   insertStep,
   markStepUndone,
@@ -149,7 +151,9 @@ export function undoStep(
     if (opposite)
       await insertPayment(tx, { ...opposite, orderId: stored.id, userId, at: at.undoneAt })
     const payments = opposite ? [...opened.payments, opposite] : opened.payments
-    await markStepUndone(tx, newest.id, at)
+    const making = await findMaking(tx, stored, opened.ref)
+    if (making?.id === newest.id) await dropStep(tx, newest.id)
+    else await markStepUndone(tx, newest.id, at)
     const { evenings, overBooked } = await loadEvenings(tx, opened.ref, touched)
     const isOthers =
       newest.changeIds.length > 0 &&

@@ -290,12 +290,13 @@ const paymentsOf = (
 
 /**
  * What an order, and those of its buyer that went off before, count for in a session; one that was given
- * up before it was sent counts for nothing.
+ * up before it was sent counts for nothing, and a bill that nobody has been sent asks for nothing.
  */
 function summed({ order, totals }: SealedOrder, sessionId: SessionId) {
-  const total = order.sentAt === null && isGivenUp(order.status) ? null : order.total
+  const { currency, received, due, owedBack, share, sentAt } = order
+  const total = sentAt === null && isGivenUp(order.status) ? null : order.total
   const lines = order.current?.lines ?? order.lines
-  const { status, currency, received, due, owedBack, share } = order
+  const status = order.status === 'sent' && sentAt === null ? 'draft' : order.status
   const own = share
     ? { status, currency, ...share, lines: lines.filter((line) => line.sessionId === sessionId) }
     : { status, currency, received, due, owedBack, lines, total }

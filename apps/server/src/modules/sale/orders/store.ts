@@ -3,6 +3,7 @@ import {
   type AccountId,
   findOwnStep,
   type HelperId,
+  isMade,
   NEW_ORDER,
   type OrderId,
   type OrderPatch,
@@ -251,6 +252,17 @@ export async function findNewestStep(tx: Transaction, ref: OrderRef) {
     .orderBy(desc(orderSteps.number))
   return findOwnStep(steps, 'seller')?.step
 }
+
+/** The step that made a bill, as long as nobody has been sent it and nothing was done with it since. */
+export async function findMaking(tx: Transaction, order: StoredOrder, ref: OrderRef) {
+  const step = isMade(stateOf(order)) ? await findNewestStep(tx, ref) : undefined
+  const isMaking = step?.kind === 'status' && step.toStatus === 'sent' && step.patch?.bill
+  return isMaking ? step : undefined
+}
+
+/** Leaves a step out of the history: it was half of one, or nothing came of it. */
+export const dropStep = (tx: Transaction, id: string) =>
+  tx.delete(orderSteps).where(eq(orderSteps.id, id))
 
 const IS_OF_ONE = and(
   eq(orderSteps.sessionId, sql.placeholder('sessionId')),

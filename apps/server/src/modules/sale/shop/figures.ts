@@ -178,7 +178,8 @@ async function sumOrders(
     const bill = total === null ? null : { ...EMPTY_BILL, ...sums, total, currency }
     const owed = owedOf({ status, bill, kept }, received)
     const whole = {
-      status,
+      // On a bill that nobody has been sent, nothing is asked for.
+      status: status === 'sent' && !isSent ? ('draft' as const) : status,
       lines: [],
       // One that was given up before it was sent counts for nothing.
       total: isSent || !(status === 'cancelled' || status === 'lapsed') ? total : null,

@@ -14,6 +14,8 @@ export const PATH = '/livestreams/s1/orders'
 
 const BANK = { bank: 'BCA', account: '1234567890', holder: 'Ani' }
 
+type SaidOfOrder = { status: Order['status']; handed?: boolean; payBy?: string }
+
 /** A server that keeps the orders' states, as far as the page asks for them. */
 export function keepOrders(...first: Order[]) {
   const orders = new Map(first.map((order) => [order.customerAccountId as string, order]))
@@ -41,9 +43,10 @@ export function keepOrders(...first: Order[]) {
       return { body: order }
     }
     server.answer(`PATCH ${PATH}/${id}`, ({ body }) => {
-      const { status } = body as { status: Order['status'] }
-      const sentAt = new Date(NOW).toISOString()
-      return change({ status, sentAt, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
+      const { status, handed, payBy } = body as SaidOfOrder
+      const sentAt = handed === false ? null : new Date(NOW).toISOString()
+      const billUrl = `https://dibs.example/b/${id}`
+      return change({ status, sentAt, billUrl, canUndo: true, ...(payBy && { payBy }) })
     })
     server.answer(`GET ${PATH}/${id}/proofs`, { body: { proofs: [] } })
     server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
@@ -56,6 +59,8 @@ export function keepOrders(...first: Order[]) {
     server,
     listed,
     statusOf: (id: string) => orders.get(id)?.status,
+    /** Whether its buyer was sent the bill. */
+    isSent: (id: string) => orders.get(id)?.status === 'sent' && orders.get(id)?.sentAt !== null,
     /** What another device or the buyer does. */
     elsewhere: (id: string, to: Partial<Order>) => {
       const before = orders.get(id) as Order
