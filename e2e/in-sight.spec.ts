@@ -180,17 +180,79 @@ test('A long list says how long it is, its item names itself, and letters set by
   await context.setOffline(true)
   const pill = page.getByRole('banner').locator('summary')
   await expect(pill).toBeVisible()
-  // Its sign is whole, and its word is whole or not there.
-  const cutInPill = await pill.evaluate((pill) => {
+  // Its word is there, and whatever is, is whole.
+  const inPill = await pill.evaluate((pill) => {
     const edge = pill.getBoundingClientRect()
-    return [...pill.children].slice(0, 2).flatMap((part) => {
-      const box = part.getBoundingClientRect()
-      const isWhole = box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1
-      return isWhole || box.top >= edge.bottom - 1 ? [] : [part.tagName]
-    })
+    return [...pill.children]
+      .filter((part) => part.getBoundingClientRect().width > 1)
+      .map((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const isWhole =
+          left >= edge.left &&
+          right <= edge.right &&
+          top >= edge.top - 1 &&
+          bottom <= edge.bottom + 1
+        return `${part.textContent}${isWhole ? '' : ' is cut'}`
+      })
   })
-  expect(cutInPill).toEqual([])
+  expect(inPill).toEqual(['Offline'])
   await context.setOffline(false)
+})
+
+test('An open list keeps its winner on top, and what is told leaves a row in sight', {
+  tag: '@once',
+}, async ({ page, words, world, guard, context, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = Array.from({ length: 30 }, (_, at) => `Sari ${at}`)
+  await world.simulator.say(
+    seller.handle,
+    names.map((nickname) => ({ nickname, comment: 'a12' })),
+  )
+  await expect(live.entry('A12').getByText('30', { exact: true })).toBeVisible()
+  const list = page.locator('main [data-live-panel=waitlists]').last()
+  const before = (await list.boundingBox())?.height ?? 0
+  const more = list.locator(':scope > [aria-expanded]')
+  await more.click()
+  const rows = page.locator('main [data-item-id] [data-account-id]')
+  await expect(rows).toHaveCount(30)
+  // Three lines of comments, and the line of what is sold.
+  expect((await list.boundingBox())?.height ?? 0).toBeGreaterThan(before + 100)
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(rows.last()).toBeInViewport({ ratio: 1 })
+  expect(await outOfSight(page, 1)).toEqual([])
+  await more.click()
+  await expect(rows.last()).toHaveText(/Sari [1-6]/)
+
+  guard.tolerateOutage()
+  await page.setViewportSize(SIZES['a small phone'])
+  await live.move('A12', 'Sari 0', 'bottom')
+  await context.setOffline(true)
+  // A tap on what the line says opens all that is told.
+  await page.locator('main [data-told=unheard]').click()
+  await expect(page.locator('main [data-told-place] [aria-expanded=true]')).toBeVisible()
+  await expect.poll(() => outOfSight(page, 2)).toEqual([])
+  await context.setOffline(false)
+})
+
+test('On a phone on its side, all that can be done with a place is in sight', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  await page.setViewportSize(SIZES['a phone on its side'])
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = ['Rina', 'Sari', 'Putri', 'Tono', 'Mega']
+  await world.simulator.say(
+    seller.handle,
+    names.map((nickname) => ({ nickname, comment: 'a12' })),
+  )
+  await live.expectOrder('A12', names)
+  const sheet = await live.openPlace('A12', 'Rina')
+  const acts = sheet.getByRole('button').filter({ hasText: /./ })
+  await expect(acts).toHaveCount(8)
+  for (const act of await acts.all()) await expect(act).toBeInViewport({ ratio: 1 })
 })
 
 const WITH_ROWS = [...billScenes, ...recapScenes].filter(({ name }) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
-import { covered, cut, underTheTab } from './support/in-sight.ts'
-import { createLivePage } from './support/live-page.ts'
+import { covered, cut, outOfSight, underTheTab } from './support/in-sight.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
 import { findOutOfReach } from './support/reach.ts'
 import { callAs } from './support/seller-call.ts'
 
@@ -39,6 +39,35 @@ for (const { name, show } of liveScenes.filter((scene) => SHOWN.test(scene.name)
     }
   })
 }
+
+test('With letters twice as large, winner, two rows, the buttons below and what is told are in the first view', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = ['Rina', 'Sari', 'Putri', 'Tono']
+  await world.simulator.say(
+    seller.handle,
+    names.map((nickname) => ({ nickname, comment: 'a12' })),
+  )
+  await live.expectOrder('A12', names)
+  await live.move('A12', 'Rina', 'bottom')
+  await page.evaluate(() => scrollTo(0, 0))
+  const undo = page.getByRole('button', { name: words.live.undo('Rina', 'A12') })
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  const assistant = page.getByRole('complementary').getByText(/Dibs/).last()
+  await expect(assistant).toBeInViewport({ ratio: 1 })
+  expect(await underTheTab(page)).toEqual([])
+  const buttons = page.locator('main [data-item-id] > div:last-child > button')
+  await expect(buttons).toHaveCount(4)
+  for (const button of await buttons.all()) {
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await button.click({ trial: true })
+  }
+})
 
 test('With letters twice as large the four tabs are whole', {
   tag: '@once',

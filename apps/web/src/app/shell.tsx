@@ -48,7 +48,7 @@ export function AppHeader() {
             aria-label={`Dibs, ${t('nav.home')}`}
             className="tap inline-flex items-center rounded-md group-has-[details]/start:invisible"
           >
-            <Logo nameClassName="max-lg:group-has-data-live:hidden" />
+            <Logo nameClassName="max-lg:group-has-data-live:hidden [@media(width<20rem)]:hidden" />
           </Link>
           <div className="flex min-w-0 flex-1 justify-center">
             <HeaderNav />
@@ -261,19 +261,24 @@ const WORKS = ['screen', 'live', 'network'] as const
 
 /**
  * Says that the device is offline, in the place of the mark: it moves nothing. On demand what still
- * works. Where there is no room for the word, its sign stands alone.
+ * works. Where there is no room for both, its word stands alone; where there is none for that, its sign.
  */
 function OfflineNote() {
   const { t } = useTranslation('device')
   const isOnline = useOnline()
   return (
-    <div role="status" className="absolute inset-y-0 left-0 flex max-w-full items-center">
+    <div
+      role="status"
+      className="@container pointer-events-none absolute inset-0 flex items-center"
+    >
       {isOnline ? null : (
-        <details className="max-w-full animate-fade">
-          <summary className="tap flex h-11 flex-wrap items-center justify-center gap-x-1.5 overflow-hidden rounded-full bg-ink px-3 text-sm font-bold text-paper marker:content-none">
-            {/* As high as the pill: a word that has no room goes below its edge. */}
-            <CloudOff aria-hidden="true" className="my-3 size-5" />
-            <span className="leading-11 md:max-lg:group-has-data-live:sr-only">
+        <details className="pointer-events-auto max-w-full animate-fade">
+          <summary
+            title={t('offline.title')}
+            className="tap flex h-11 items-center justify-center gap-x-1.5 rounded-full bg-ink px-3 text-sm font-bold text-paper marker:content-none"
+          >
+            <CloudOff aria-hidden="true" className="size-5 @min-[4.9rem]:@max-[6.4rem]:hidden" />
+            <span className="@max-[4.9rem]:sr-only md:max-[52rem]:group-has-data-live:sr-only">
               {t('offline.title')}
             </span>
             <span className="sr-only">{t('offline.more')}</span>

@@ -70,7 +70,7 @@ type AssistantTabProps = {
 
 /**
  * The tab on the right edge that opens the assistant (specification, section 2). It fits into the
- * page's margin, so that it covers nothing.
+ * page's margin, so that it covers nothing; with large letters on a phone, it is a button in the header.
  */
 function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps) {
   const { t } = useTranslation('assistant')
@@ -80,7 +80,7 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
     // Between the header (4rem) and the bottom bar (4rem), which wide screens do not have.
     <aside
       aria-label={t('title')}
-      className="pointer-events-none fixed top-[calc(4.5rem+env(safe-area-inset-top))] right-[env(safe-area-inset-right)] bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 md:bottom-4 print:hidden"
+      className="ask pointer-events-none fixed top-[calc(4.5rem+env(safe-area-inset-top))] right-[env(safe-area-inset-right)] bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 md:bottom-4 print:hidden"
     >
       <button
         type="button"
@@ -92,7 +92,7 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
         aria-describedby={hintId}
         style={{ top: `${place * 100}%`, transform: `translateY(${-place * 100}%)` }}
         // What is pressed is what is seen: beside it are the controls of the page.
-        className="group absolute right-0 flex h-30 max-h-full min-w-6 flowing:min-w-2 touch-none justify-end rounded-l-md select-none"
+        className="group absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
       >
         <span
           className={classNames(
@@ -100,17 +100,10 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
             'transition-[width,background-color] group-hover:bg-action-strong',
             // Slimmer than the page's margin: beside it are buttons.
             isTucked ? 'sm:w-4' : 'sm:w-6 sm:rounded-l-md',
-            'flowing:w-2',
           )}
         >
-          {/* Letters twice as large would lie over the page. */}
-          <span className="flex items-center gap-1.5 flowing:sr-only">
-            <MessageCircleQuestionMark
-              aria-hidden="true"
-              className="size-2.5 shrink-0 sm:size-3.5"
-            />
-            {t('title')}
-          </span>
+          <MessageCircleQuestionMark aria-hidden="true" className="size-2.5 shrink-0 sm:size-3.5" />
+          {t('title')}
         </span>
       </button>
       <span id={hintId} hidden>

@@ -65,6 +65,7 @@ function ActRow({ act, ...props }: ActRowProps) {
       )}
     >
       <p
+        data-words=""
         className={classNames(
           'min-w-0 flex-1',
           props.isBrief &&

@@ -18,6 +18,9 @@ const PLANES = ['paper', 'surface', 'sunken', 'chip', 'action-tint', 'first-tint
 /** A chip is a chosen piece, and nothing chosen is an alert. */
 const NEVER = ['alert on chip']
 const FILLED = [
+  // For the moment in which a winner is new; the moments after it are nearer to the tint.
+  ['ink', 'shine'],
+  ['ink-soft', 'shine'],
   ['on-action', 'action'],
   ['on-action', 'action-strong'],
   ['on-first', 'first'],

@@ -42,7 +42,7 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
   const line = told ? (
     <told.ToldLine view={view} history={desk.history} />
   ) : (
-    <div className={view.sessionId ? 'mt-1.5 h-[3rem] shrink-0' : undefined} />
+    <div className={view.sessionId ? 'told-line mt-1.5 h-[3rem] shrink-0' : undefined} />
   )
   if (!isWide) {
     return (
@@ -50,7 +50,7 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
         {(goToComments) => (
           <>
             <WaitlistsPanel view={view} desk={desk} overview="tiles" />
-            {view.sessionId ? <CommentStrip onOpen={goToComments} /> : null}
+            {view.sessionId && !desk.isOpen ? <CommentStrip onOpen={goToComments} /> : null}
           </>
         )}
       </PanelTabs>

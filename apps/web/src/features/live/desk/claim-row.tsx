@@ -52,7 +52,7 @@ type ClaimRowProps = ClaimPlace & {
 /** A winner alone; on a small screen in two lines, so that who is next stays in sight. */
 const LARGE = {
   row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5',
-  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-[2.25rem] font-extrabold tracking-tight [overflow-wrap:anywhere]',
+  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-[min(2.25rem,50px)] font-extrabold tracking-tight [overflow-wrap:anywhere]',
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
@@ -100,7 +100,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <div
         className={classNames(
           'pointer-events-none relative pr-11 pl-4',
-          isLarge ? LARGE.row : 'min-h-13 py-1',
+          isLarge ? LARGE.row : 'place-row min-h-13 py-1',
         )}
       >
         <p className="flex flex-wrap items-center gap-x-2">
@@ -156,7 +156,7 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         {mark}
         <HandMark claim={claim} />
         {doubts ? <doubts.ClaimMarks claim={claim} said={doubt} /> : null}
-        <span className="flex min-w-0 flex-[1_1_8rem] gap-x-2">
+        <span className="flex min-w-0 flex-[1_1_8rem] gap-x-2 flowing:basis-12">
           <ClaimTime claim={claim} isLast={doubt !== null} />
           <span className="truncate">{claim.text}</span>
         </span>
@@ -222,8 +222,11 @@ const MOVES = {
   /** A place is gained: the row comes up from where it stood. */
   gained: { transform: 'translateY(1.5rem)' },
 } as const
-/** The first place shines in its own colour, and fades to its tint. */
-const SHINE = { backgroundColor: 'var(--color-first)' }
+/** The first place shines, and fades to its tint; what is written on it can be read at every moment. */
+const SHINE = {
+  backgroundColor: 'var(--color-shine)',
+  boxShadow: 'inset 0 0 0 3px var(--color-first)',
+}
 const MOVE_MS = 420
 const SHINE_MS = 1_400
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1)'

@@ -183,7 +183,10 @@ function useOverview(
   }
 }
 
-const SHINE = { backgroundColor: 'var(--color-first)' }
+const SHINE = {
+  backgroundColor: 'var(--color-shine)',
+  boxShadow: 'inset 0 0 0 3px var(--color-first)',
+}
 
 /** Lets an entry shine when a claim came in. */
 function useShine<Element extends HTMLElement>(count: number) {

@@ -87,7 +87,7 @@ export function ItemFocus(props: ItemFocusProps) {
               </span>
             )}
           </span>{' '}
-          <span className="figures order-last shrink-0 text-sm font-semibold text-ink-soft low:sr-only">
+          <span className="figures order-last shrink-0 text-sm font-semibold text-ink-soft low:sr-only flowing:sr-only">
             {t('livePage.waitlist.count', { count: claims.length })}
           </span>
         </h3>
@@ -102,7 +102,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </p>
       ) : null}
       <OnSale {...props} />
-      <div className="in-fours grid shrink-0 [--four:17rem] border-t border-line">
+      <div className="thumbs in-fours grid shrink-0 [--four:17rem] border-t border-line bg-surface">
         <ThumbButton
           icon={<Crosshair aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.followLong')}
@@ -183,7 +183,8 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const winners = claims.filter(isWinner).length
   // All who win, and who is next.
   const list = useRef<HTMLDivElement>(null)
-  const shownPlaces = Math.max(props.shownPlaces, useRoom(list), winners > 1 ? winners + 1 : 0)
+  const room = useRoom(list)
+  const shownPlaces = Math.max(room || props.shownPlaces, LEAST, winners > 1 ? winners + 1 : 0)
   const wanted = useMemo(
     () => (isOpen ? claims : claims.slice(0, shownPlaces)),
     [isOpen, claims, shownPlaces],
@@ -197,7 +198,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
         tabIndex={-1}
         // At least the winner, two rows and the button, which larger letters break into more lines: where
         // there is no room for them, the page scrolls.
-        className="relative min-h-[calc(22rem-132px)] low:min-h-[11.5rem] flex-[1_0_0px] scroll-pb-[3rem] overflow-y-auto overscroll-contain outline-none flowing:flex-none"
+        className="relative min-h-[calc(22rem-132px)] low:min-h-[11.5rem] flex-[1_0_0px] overflow-y-auto overscroll-contain outline-none places"
       >
         {claims.length === 0 ? (
           <>
@@ -230,7 +231,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
             data-live-more={!isOpen}
             aria-expanded={isOpen}
             onClick={onFold}
-            className="tap figures sticky bottom-0 low:static w-full border-t border-line bg-surface text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
+            className="tap figures sticky bottom-0 low:static z-2 w-full border-t border-line bg-surface text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
           >
             {isOpen
               ? t('livePage.waitlist.showLess')
@@ -255,12 +256,13 @@ function useIsInitialRender(): () => boolean {
 /** The heights of a winner, of a buyer who waits and of the button below, in rem. */
 const REM = { winner: 5, waiting: 3.3125, button: 2.8125 } as const
 
-/** Where the whole page scrolls (`flowing` in index.css). */
-const FLOWING = '(width < min(48rem, 1200px)) and (height < 30rem)'
+/** The winner and two who wait. */
+const LEAST = 3
 
 /**
- * How many places a list has room for; 0 until it has been measured, and where nothing can be: a list that
- * is as high as what it shows would show more for that, and less again.
+ * How many places a list has room for; 0 until it has been measured, and where its button does not stay at
+ * its edge (`places` in live.css): a list that is as high as what it shows would show more for that, and
+ * less again.
  */
 function useRoom(list: RefObject<HTMLElement | null>): number {
   const [places, setPlaces] = useState(0)
@@ -268,7 +270,7 @@ function useRoom(list: RefObject<HTMLElement | null>): number {
     const element = list.current
     if (!element || !('ResizeObserver' in window)) return
     const observer = new ResizeObserver(([entry]) => {
-      if (matchMedia(FLOWING).matches) return setPlaces(0)
+      if (getComputedStyle(element).scrollPaddingBottom === '0px') return setPlaces(0)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
       const room = (entry?.contentRect.height ?? 0) / rem - REM.winner - REM.button
       setPlaces(Math.max(0, 1 + Math.floor(room / REM.waiting)))
@@ -291,7 +293,7 @@ function ThumbButton({ icon, whom = '', children, ...rest }: ThumbButtonProps) {
       type="button"
       {...rest}
       className={classNames(
-        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 short:min-h-11 flowing:py-1',
+        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 short:min-h-11',
         'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}
@@ -301,7 +303,7 @@ function ThumbButton({ icon, whom = '', children, ...rest }: ThumbButtonProps) {
       {whom === '' ? null : (
         <>
           {' '}
-          <span className="max-w-full truncate text-ink">{whom}</span>
+          <span className="w-0 min-w-full truncate text-center text-ink">{whom}</span>
         </>
       )}
     </button>

@@ -50,14 +50,22 @@ export function useDesk(view: WaitlistsView) {
   return {
     items,
     focus,
-    unfolded,
+    /** Whether all places of the item in focus are shown. */
+    isOpen: focus.itemId !== null && unfolded.has(focus.itemId),
     /** Shows all places of an item, or the first ones again; it stays so while others are looked at. */
-    fold: (itemId: ItemId) =>
+    fold: (itemId: ItemId) => {
+      focus.stay()
       setUnfolded((before) => {
         const next = new Set(before)
         if (!next.delete(itemId)) next.add(itemId)
         return next
-      }),
+      })
+    },
+    /** From item to item by itself: what an open list takes room from would come and go with it. */
+    follow: () => {
+      setUnfolded(new Set())
+      focus.follow()
+    },
     history: useLastChanges(view),
     places: usePlaceDialogs(),
     find: useFind(),
@@ -139,7 +147,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             sells={sells}
             waitlist={inFocus}
             shownPlaces={SHOWN_PLACES[overview]}
-            isOpen={desk.unfolded.has(inFocus.itemId)}
+            isOpen={desk.isOpen}
             onFold={() => desk.fold(inFocus.itemId)}
             onOpen={places.open}
             onSkip={(place, click) => places.skip(place, !mayBeMistaken(click))}
@@ -148,7 +156,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             act={places.ask}
             held={countHeld(desk.items, inFocus)}
             isFollowing={focus.isFollowing}
-            onFollow={focus.follow}
+            onFollow={desk.follow}
             onStay={focus.stay}
             onFind={find.open}
           />

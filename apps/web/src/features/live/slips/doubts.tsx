@@ -107,7 +107,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
-      <p className="min-w-0 flex-1 text-sm leading-[1.125rem] font-semibold flowing:basis-full">
+      <p className="min-w-0 flex-1 text-sm leading-[1.125rem] font-semibold flowing:basis-28">
         <span className="line-clamp-2">
           {cancelled === null ? null : <span>{t('cancelled.note', { text: cancelled })}</span>}
           {cancelled !== null && wins ? ' · ' : null}

@@ -104,25 +104,25 @@ export function ToldLine({
         aria-label={t('livePage.told.label')}
         data-told-place="line"
         className={classNames(
-          'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
-          view.sessionId !== null || count > 0 ? 'h-[3rem]' : 'h-0',
-          isNews && !isOpen && 'flowing:sticky flowing:bottom-1.5',
+          'relative z-10 mt-1.5 shrink-0',
+          view.sessionId !== null || count > 0 ? 'told-line h-[3rem]' : 'h-0',
         )}
+        data-dock={isNews || isOpen || undefined}
       >
         <div
           onClickCapture={touch}
           className={classNames(
             'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
             isOpen
-              ? 'absolute flex max-h-[40dvh] items-end low:max-h-[60dvh] shadow-floating flowing:static flowing:max-h-none'
-              : 'flex h-full items-center empty:hidden flowing:h-auto flowing:flex-wrap',
+              ? 'told-open absolute flex flex-col shadow-floating'
+              : 'flex h-full items-center empty:hidden',
           )}
         >
           <div
             className={
               isOpen
-                ? 'flex max-h-[inherit] min-w-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-1 pr-0 *:flex-none'
-                : 'flex h-full min-w-0 flex-1 items-center flowing:h-auto flowing:basis-full'
+                ? 'fade-end flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-1 pb-4 *:flex-none'
+                : 'flex h-full min-w-0 flex-1 items-center'
             }
           >
             <LiveNotes withHealth={!isHealthAbove} />
@@ -133,11 +133,9 @@ export function ToldLine({
               type="button"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
+              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
             >
-              <span className={isOpen ? 'sr-only' : undefined}>
-                {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
-              </span>
+              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
               <Chevron aria-hidden="true" className="size-4" />
             </button>
           ) : null}

@@ -64,12 +64,13 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
       {isShown && icon}
       <div
         role={isSaid === true ? 'status' : isSaid || undefined}
+        data-words=""
         className={
           isShown
             ? classNames(
                 'figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
                 isBrief
-                  ? 'line-clamp-2 flowing:line-clamp-none flowing:min-w-4/5'
+                  ? 'line-clamp-2 short:line-clamp-3 short:text-xs short:leading-[1rem] flowing:line-clamp-none flowing:min-w-4/5'
                   : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',
               )
             : 'sr-only'

@@ -93,34 +93,36 @@ export function PlaceSheet(props: PlaceSheetProps) {
       title={buyerName(place.claim.buyer, t('livePage.guest'))}
       description={describe(place, placeText(place.claim), t)}
     >
-      <Suspense>{props.quantity?.(place, waitlist)}</Suspense>
-      <PlaceActions
-        found={found}
-        onMove={(move) => {
-          onClose()
-          props.onMove(found, move)
-        }}
-        onPlace={(to) => {
-          onClose()
-          props.onPlace(found, to)
-        }}
-        onRemove={() => {
-          onClose()
-          props.onRemove(place)
-        }}
-        losersAt={(to) => losersOf(waitlist, placing(sessionId, found, to))}
-      />
-      <Suspense fallback={<div className="min-h-18" />}>
-        <PlaceFacts
-          {...place}
-          sessionId={sessionId}
-          claims={waitlist.claims}
-          isByPosition={hasOneWinner(waitlist)}
-          waitlists={waitlists}
-          onAdd={add}
+      <div className="place-sheet">
+        <Suspense>{props.quantity?.(place, waitlist)}</Suspense>
+        <PlaceActions
+          found={found}
+          onMove={(move) => {
+            onClose()
+            props.onMove(found, move)
+          }}
+          onPlace={(to) => {
+            onClose()
+            props.onPlace(found, to)
+          }}
+          onRemove={() => {
+            onClose()
+            props.onRemove(place)
+          }}
+          losersAt={(to) => losersOf(waitlist, placing(sessionId, found, to))}
         />
-        {props.block?.(place)}
-      </Suspense>
+        <Suspense fallback={<div className="min-h-18" />}>
+          <PlaceFacts
+            {...place}
+            sessionId={sessionId}
+            claims={waitlist.claims}
+            isByPosition={hasOneWinner(waitlist)}
+            waitlists={waitlists}
+            onAdd={add}
+          />
+          {props.block?.(place)}
+        </Suspense>
+      </div>
     </Dialog>
   )
 }
@@ -163,7 +165,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
   const [isChoosing, setIsChoosing] = useState(false)
   const { claim, itemText } = found.place
   return (
-    <div className="mt-4 grid gap-2">
+    <div className="place-acts mt-4 grid gap-2">
       {MOVES.map((move) => {
         const Icon = MOVE_ICONS[move]
         const key = move === 'winner' && claim.position === 1 ? 'keepWinner' : move
@@ -242,7 +244,7 @@ function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove
   return (
     <section
       aria-label={tPlace('placeTo')}
-      className="grid gap-2 rounded-md p-2 ring-1 ring-line"
+      className="col-span-full grid gap-2 rounded-md p-2 ring-1 ring-line"
       // The field takes the digit itself.
       onKeyDown={({ key }) => /^\d$/.test(key) && field.current?.focus()}
     >
@@ -300,7 +302,7 @@ type PlaceFactsProps = ReceiptProps & {
 /** What is to be known of a place: its marks, what else its comment names, and its receipt. */
 function PlaceFacts({ waitlists, onAdd, ...place }: PlaceFactsProps) {
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="order-1 col-span-full mt-4 grid gap-4">
       <MarkNotes claim={place.claim} />
       <AlsoMentions place={place} waitlists={waitlists} onAdd={onAdd} />
       <Receipt {...place} />

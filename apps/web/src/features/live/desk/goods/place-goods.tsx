@@ -48,7 +48,7 @@ function Stepper({ sessionId, waitlist, place }: PlaceGoodsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of buttons
     <div role="group" aria-label={t('quantity.label')} className="mt-4">
-      <div className="flex items-center justify-between gap-2 rounded-md pl-4 ring-1 ring-line">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 rounded-md pl-4 ring-1 ring-line">
         <span className="font-bold">{t('quantity.label')}</span>
         <span className="flex items-center">
           <IconButton
@@ -57,7 +57,7 @@ function Stepper({ sessionId, waitlist, place }: PlaceGoodsProps) {
             disabled={quantity <= 1}
             onClick={() => set(quantity - 1)}
           />
-          <output className="figures min-w-[2.5rem] text-center text-xl font-extrabold">
+          <output className="figures min-w-[min(2.5rem,44px)] text-center text-xl font-extrabold">
             {quantity}
           </output>
           <IconButton
@@ -93,7 +93,7 @@ export function BlockButton({ sessionId, place, onDone }: BlockButtonProps) {
     else openPlans('manualClaims')
   }
   return (
-    <>
+    <div>
       <Button
         variant="dangerQuiet"
         size="large"
@@ -105,6 +105,6 @@ export function BlockButton({ sessionId, place, onDone }: BlockButtonProps) {
         <LockedMark feature="manualClaims" />
       </Button>
       <p className="pt-1 text-center text-sm text-ink-soft">{t('block.hint')}</p>
-    </>
+    </div>
   )
 }
