@@ -10,8 +10,8 @@ import { EndOfLive } from './end-of-live.tsx'
 
 afterEach(cleanup)
 
-const sold = (price: number | null, stock: number) => {
-  const list = aList(claimOf('Rina', 1), claimOf('Budi', 2), claimOf('Sari', 3))
+const sold = (price: number | null, stock: number, rina = {}) => {
+  const list = aList(claimOf('Rina', 1, rina), claimOf('Budi', 2), claimOf('Sari', 3))
   return waitlistToBody(shareOut({ ...list, goods: { name: null, price, stock } }))
 }
 
@@ -45,6 +45,11 @@ describe('The end of a live', () => {
     const link = screen.getByRole('link', { name: 'Bills' })
     expect(link.getAttribute('href')).toBe('/app/bills')
     screen.getByText('recap, second')
+  })
+
+  it('tells of winners who backed out and are counted still', async () => {
+    await open([sold(45_000, 2, { givenUp: { text: 'batal kak', commentedAt: 9 } })])
+    await screen.findByText('Of these, 1 winner backed out. Settle it in the bills.')
   })
 
   it('does so where other items have a price, and what was sold has none yet', async () => {

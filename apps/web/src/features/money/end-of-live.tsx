@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { soldOf, useSoldText } from '../../shared/goods/sold.ts'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
@@ -27,10 +28,16 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const { format } = useMoney({ isNeeded: isPriced })
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
+  const backedOut = waitlists
+    .flatMap(({ claims }) => claims)
+    .filter((claim) => winnerDoubtOf(claim) === 'cancellation').length
   if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>
       <p className="figures basis-full! font-bold whitespace-normal!">{soldText(sold, format)}</p>
+      {backedOut > 0 ? (
+        <p className="basis-full! whitespace-normal!">{t('backedOut', { count: backedOut })}</p>
+      ) : null}
       <Link to={PATHS.bills} className={buttonClasses({ size: 'large' })}>
         {t('title')}
       </Link>

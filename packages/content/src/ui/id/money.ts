@@ -3,6 +3,8 @@ import type { TextsLike } from '../texts-like.ts'
 
 /** The Indonesian counterpart. */
 export const money: TextsLike<typeof english> = {
+  backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
+  backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   title: 'Tagihan',
   waiting_one: 'Tagihan, {{count}} perlu dicek',
   waiting_other: 'Tagihan, {{count}} perlu dicek',
