@@ -24,6 +24,7 @@ import { Button } from '../shared/ui/button.tsx'
 import { classNames } from '../shared/ui/class-names.ts'
 import { Dot } from '../shared/ui/dot.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
+import { useOnline } from '../shared/ui/use-online.ts'
 import { AppUpdateContext } from './pwa/app-update.ts'
 import { StopStreamDialog } from './stop-stream-dialog.tsx'
 
@@ -295,20 +296,6 @@ function OfflineNote() {
       )}
     </div>
   )
-}
-
-/** Whether the browser says that the device is online. */
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 /** Says that a new version is ready, but not during a live. */

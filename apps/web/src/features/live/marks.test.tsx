@@ -309,24 +309,51 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
   await screen.findByText('Gita added to A1.')
 })
 
-it('asks once whether codes must stand alone when something longer has won', async () => {
+it('asks once whether codes must be exact when something longer has won, and says what stays', async () => {
   const live = await openAnswering({
     [WAITLISTS]: {
       body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1, { commentText: 'zebra1' })] }],
     },
     'PATCH /user/profile': { body: aProfile({ matchRule: 'whole' }) },
   })
-  await screen.findByText('“ZEBRA1” won A1. Must codes stand alone?')
+  await screen.findByText('“ZEBRA1” won A1. Count exact codes only, from now on?')
   live.server.answer('GET /user/profile', { body: aProfile({ matchRule: 'whole' }) })
-  await live.user.click(screen.getByRole('button', { name: 'Yes' }))
-  await waitFor(() => expect(screen.queryByText(/Must codes stand alone/)).toBeNull())
+  await live.user.click(screen.getByRole('button', { name: 'Yes, exact' }))
+  await waitFor(() => expect(screen.queryByText(/Count exact codes only/)).toBeNull())
   expect(live.server.bodiesOf('PATCH /user/profile')).toEqual([{ matchRule: 'whole' }])
+  await screen.findByText(/“ZEBRA1” stays in A1: Find shows them/)
+})
+
+it('asks about another number that begins with a code at the third, until that is a code, too', async () => {
+  const others = ['Budi', 'Citra', 'Dewi'].map((name, at) =>
+    aClaim(name, at + 2, { commentText: 'keep A10' }),
+  )
+  const question = '“A10” counts as A1. Count exact codes only, from now on?'
+  const live = await openWith(aClaim('Sari', 1), ...others.slice(1))
+  await rowOf('Dewi').findByText('A10?')
+  expect(screen.queryByText(question)).toBeNull()
+  live.server.answer(WAITLISTS, {
+    body: [{ ...aWaitlist(), claims: [aClaim('Sari', 1), ...others] }],
+  })
+  live.speak({
+    type: 'dibs.waitlistsChanged',
+    data: { sessionId: SESSION_ID, revision: '9' },
+  })
+  await screen.findByText(question)
+  const codes = ['A1', 'A10'].map((clue_text, at) => ({
+    id: `c0ffee00-0000-4000-8000-00000000000${at}`,
+    clue_text,
+    updated_at: '2026-11-20T13:00:00.000Z',
+  }))
+  live.server.answer('GET /item-clues', { body: codes })
+  live.speak({ type: 'dibs.itemsChanged', data: {} })
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull())
 })
 
 it('does not ask again whoever said no', async () => {
   const claims = [aClaim('Sari', 1, { commentText: 'zebra1' })]
   const live = await openWith(...claims)
   await live.user.click(await screen.findByRole('button', { name: 'No, leave it' }))
-  expect(screen.queryByText(/Must codes stand alone/)).toBeNull()
+  expect(screen.queryByText(/Count exact codes only/)).toBeNull()
   expect(live.storage.read(STORED.livePrefs)?.keepsContains).toBe(true)
 })

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   aClaim,
@@ -280,5 +280,29 @@ describe('the last changes by hand', () => {
     await user.click(screen.getByRole('button', { name: 'Undo: Dewi on A1' }))
     await waitFor(() => expect(server.bodiesOf(undoCall(4))).toHaveLength(1))
     expect(server.bodiesOf(undoCall(2))).toHaveLength(0)
+  })
+})
+
+describe('the way back from a change', () => {
+  const BACK = { named: [], unregistered: [{ code: 'B6', times: 12, buyers: 3 }] }
+  afterEach(() => vi.useRealTimers())
+
+  it('stays ahead of offers until the next change, which are counted beside it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    setWidth(false)
+    const { server, speak } = await openConnected({
+      retryMs: (ms) => ms * 1_000,
+      answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] }, [LOOK_BACK]: { body: BACK } },
+    })
+    await screen.findByText('B6 named 12 times, not one of your codes.')
+    server.answer(CHANGES, { body: [aChange(2, 'Sari')] })
+    server.answer(WAITLISTS, {
+      body: [{ ...aWaitlist(), claims: [aClaim('Budi', 1, { isMoved: true })] }],
+    })
+    speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } })
+    await screen.findByRole('button', { name: 'Undo: Sari on A1' })
+    act(() => void vi.advanceTimersByTime(11_000))
+    screen.getByRole('button', { name: 'Undo: Sari on A1' })
+    screen.getByText('1 more')
   })
 })

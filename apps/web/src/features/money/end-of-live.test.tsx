@@ -41,22 +41,22 @@ function open(waitlists: ReturnType<typeof sold>[], price?: number) {
 const gaveUp = { commentText: 'batal kak', commentTimestamp: '2026-01-01T00:00:00.000Z' }
 
 describe('The end of a live', () => {
-  it('says how many winners may have cancelled, and are not settled', async () => {
-    const list = sold(45_000, 2)
-    // The last of the three has won nothing.
-    const claims = list.claims.map((claim, at) =>
-      at === 0 ? claim : { ...claim, givenUp: gaveUp },
-    )
-    await open([{ ...list, claims }])
-    await screen.findByText('1 winner may have cancelled')
-  })
-
   it('says what was sold, and leads to the bills', async () => {
     await open([sold(45_000, 2), sold(null, 1)])
     await screen.findByText(/^3 sold, \D*90,000 of 2 priced, 1 without a price$/)
     const link = screen.getByRole('link', { name: 'Bills' })
     expect(link.getAttribute('href')).toBe('/app/bills')
     screen.getByText('recap, second')
+  })
+
+  it('tells of winners who backed out and are counted still', async () => {
+    const list = sold(45_000, 2)
+    // The last of the three has won nothing.
+    const claims = list.claims.map((claim, at) =>
+      at === 0 ? claim : { ...claim, givenUp: gaveUp },
+    )
+    await open([{ ...list, claims }])
+    await screen.findByText('Of these, 1 winner backed out. Settle it in the bills.')
   })
 
   it('does so where other items have a price, and what was sold has none yet', async () => {

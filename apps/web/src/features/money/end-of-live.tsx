@@ -1,8 +1,9 @@
-import { goodsOf, type PastSession, shareOf } from '@dibs/contract'
+import { goodsOf, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { soldOf, useSoldText } from '../../shared/goods/sold.ts'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
@@ -27,17 +28,17 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const { format } = useMoney({ isNeeded: isPriced })
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
-  const mayBeOff = waitlists.flatMap(({ claims }) =>
-    claims.filter((claim) => claim.givenUp && shareOf(claim).won > 0),
-  ).length
+  const backedOut = waitlists
+    .flatMap(({ claims }) => claims)
+    .filter((claim) => winnerDoubtOf(claim) === 'cancellation').length
   if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>
       <p className="figures basis-full! font-bold whitespace-normal!">
         {soldText(sold, format)}
-        {mayBeOff > 0 ? (
+        {backedOut > 0 ? (
           <span className="block font-semibold text-alert">
-            {t('mayBeOff', { count: mayBeOff })}
+            {t('backedOut', { count: backedOut })}
           </span>
         ) : null}
       </p>

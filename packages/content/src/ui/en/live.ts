@@ -101,6 +101,7 @@ export const live = {
       connected: 'Reading @{{username}}',
       elsewhere: 'Reading comments from elsewhere',
       reconnecting: 'Reconnecting. Your lists stay.',
+      offline: 'This device is offline. Your lists stay.',
       stopping: 'Disconnecting...',
       gapOpen: 'Missed comments since {{from}}',
       gap: 'Missed comments {{from}} to {{to}}',
@@ -141,7 +142,8 @@ export const live = {
       skip: 'Skip',
       skipLong: 'Skip {{name}}: to the bottom of the list',
       skipTitle: 'Skip {{name}}?',
-      skipMessage: '{{name}} has only just come up on {{item}}, and would go to the bottom.',
+      skipMessage:
+        'This has only just changed: it is {{name}} on {{item}} now, who would go to the bottom.',
       held_one: '{{count}} new',
       held_other: '{{count}} new',
       remove: 'Remove',

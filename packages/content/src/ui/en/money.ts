@@ -1,5 +1,7 @@
 /** Bills over all lives: what is next, what it comes to, and where. */
 export const money = {
+  backedOut_one: 'Of these, {{count}} winner backed out. Settle it in the bills.',
+  backedOut_other: 'Of these, {{count}} winners backed out. Settle them in the bills.',
   title: 'Bills',
   waiting_one: 'Bills, {{count}} needs you',
   waiting_other: 'Bills, {{count}} need you',
@@ -60,8 +62,6 @@ export const money = {
     toPack: 'They are paid.',
     toShip: 'They are packed.',
   },
-  mayBeOff_one: '{{count}} winner may have cancelled',
-  mayBeOff_other: '{{count}} winners may have cancelled',
   sold: {
     all: '{{count}} sold, {{amount}}',
     some: '{{count}} sold, {{amount}} of {{priced}} priced, {{unpriced}} without a price',

@@ -23,8 +23,10 @@ export const offers = {
     confirm: 'Add {{name}}',
   },
   whole: {
-    ask: '“{{word}}” won {{item}}. Must codes stand alone?',
-    yes: 'Yes',
+    won: '“{{word}}” won {{item}}. Count exact codes only, from now on?',
+    counted: '“{{word}}” counts as {{item}}. Count exact codes only, from now on?',
+    done: 'Only exact codes count from now on. “{{word}}” stays in {{item}}: Find shows them.',
+    yes: 'Yes, exact',
     no: 'No, leave it',
     failed: 'The rule could not be changed.',
   },

@@ -7,6 +7,7 @@ export const place = {
   bottom: 'Move to bottom',
   place: 'To place …',
   placeTo: 'Which place?',
+  placeHint: 'Tap the place that {{name}} moves to.',
   placeNumber: 'Waitlist number, 1 to {{last}}',
   placeLoses: '{{name}} loses {{item}}',
   remove: 'Remove from {{item}}',

@@ -103,6 +103,7 @@ export const live = {
       connected: 'Mencatat @{{username}}',
       elsewhere: 'Mencatat komentar dari tempat lain',
       reconnecting: 'Nyambung lagi… antrean yang ada aman',
+      offline: 'Perangkat ini offline. Antrean yang ada aman',
       stopping: 'Menyelesaikan...',
       gapOpen: 'Komentar nggak masuk sejak {{from}}',
       gap: 'Komentar nggak masuk {{from}} sampai {{to}}',
@@ -143,7 +144,8 @@ export const live = {
       skip: 'Lewati',
       skipLong: 'Lewati {{name}} ke paling bawah',
       skipTitle: 'Lewati {{name}}?',
-      skipMessage: '{{name}} baru aja naik di {{item}}. Kalau dilewati, jadi paling bawah.',
+      skipMessage:
+        'Ini baru aja berganti: sekarang {{name}} di {{item}}. Kalau dilewati, jadi paling bawah.',
       held_one: '{{count}} baru',
       held_other: '{{count}} baru',
       remove: 'Keluarkan',

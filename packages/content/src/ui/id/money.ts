@@ -3,6 +3,8 @@ import type { TextsLike } from '../texts-like.ts'
 
 /** The Indonesian counterpart. */
 export const money: TextsLike<typeof english> = {
+  backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
+  backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   title: 'Tagihan',
   waiting_one: 'Tagihan, {{count}} perlu dicek',
   waiting_other: 'Tagihan, {{count}} perlu dicek',
@@ -62,8 +64,6 @@ export const money: TextsLike<typeof english> = {
     toPack: 'Sudah lunas.',
     toShip: 'Sudah dipacking.',
   },
-  mayBeOff_one: '{{count}} pemenang mungkin batal',
-  mayBeOff_other: '{{count}} pemenang mungkin batal',
   sold: {
     all: '{{count}} terjual, {{amount}}',
     some: '{{count}} terjual, {{amount}} dari {{priced}} yang ada harga, {{unpriced}} belum',

@@ -25,8 +25,10 @@ export const offers = {
     confirm: 'Masukkan {{name}}',
   },
   whole: {
-    ask: '“{{word}}” menang {{item}}. Kode harus berdiri sendiri?',
-    yes: 'Ya',
+    won: '“{{word}}” menang {{item}}. Mulai sekarang kode harus persis?',
+    counted: '“{{word}}” dihitung {{item}}. Mulai sekarang kode harus persis?',
+    done: 'Mulai sekarang kode harus persis. “{{word}}” di {{item}} tetap ada: lihat lewat Cari.',
+    yes: 'Ya, persis',
     no: 'Nggak, biarkan',
     failed: 'Aturannya gagal diganti.',
   },

@@ -9,6 +9,7 @@ export const place = {
   bottom: 'Lewati ke paling bawah',
   place: 'Ke posisi …',
   placeTo: 'Posisi ke berapa?',
+  placeHint: 'Tap posisi baru buat {{name}}.',
   placeNumber: 'Nomor antrean, 1 sampai {{last}}',
   placeLoses: '{{name}} lepas {{item}}',
   remove: 'Keluarkan dari {{item}}',

@@ -38,12 +38,16 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const { sessionId } = view
   const acts = useActs(view, history)
   const [newest] = acts
-  const freshSince = useFreshSince(newest && `${newest.id} ${newest.saved?.undoneAt}`)
+  const { freshSince, isOfNow } = useFreshSince(
+    newest && `${newest.id} ${newest.saved?.undoneAt}`,
+    sessionId !== null && !history.isReading,
+  )
+  const stays = isOfNow && newest?.canUndo ? 'lastChange' : 'change'
   const isUndoInToast = useIsUndoInToast()
   const isTold = sessionId !== null && newest !== undefined && !isUndoInToast
   const { isShown, isAlone, isBrief, style } = useTelling(
     'changes',
-    isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
+    isTold ? (freshSince !== null ? 'ownChange' : stays) : null,
   )
   const { said, toast } = useSaid(newest, freshSince)
   const Chevron = isOpen ? ChevronUp : ChevronDown
@@ -132,17 +136,25 @@ function useSaid(newest: Act | undefined, freshSince: number | null) {
   return { toast: null, said: isUndone ? null : resolveValue(toast.message, toast) }
 }
 
-/** Since when, in ms, something is as it is; `null` when it is first seen, and some seconds later. */
-function useFreshSince(what: string | undefined): number | null {
-  const [seen, setSeen] = useState<{ what: string | undefined; since: number | null }>({
-    what,
-    since: null,
-  })
-  if (seen.what !== what) setSeen({ what, since: what === undefined ? null : Date.now() })
+/**
+ * Since when, in ms, something is as it is, `null` when it is first seen, and some seconds later; and
+ * whether it came after the history was first read.
+ */
+function useFreshSince(what: string | undefined, isRead: boolean) {
+  const [seen, setSeen] = useState<{
+    what: string | undefined
+    since: number | null
+    isOfNow: boolean
+  }>({ what, since: null, isOfNow: false })
+  const [wasRead, setWasRead] = useState(false)
+  const isNew = what !== undefined
+  if (seen.what !== what)
+    setSeen({ what, since: isNew ? Date.now() : null, isOfNow: isNew && wasRead })
+  if (isRead && !wasRead) setWasRead(true)
   useEffect(() => {
     if (seen.since === null) return
     const timer = setTimeout(() => setSeen({ ...seen, since: null }), FRESH_MS)
     return () => clearTimeout(timer)
   }, [seen])
-  return seen.since
+  return { freshSince: seen.since, isOfNow: seen.isOfNow }
 }

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ForgedServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
@@ -231,6 +231,16 @@ describe('losing the connection', () => {
     await screen.findByText('Reading @toko.ani')
     expect(screen.getAllByText('halo')).toHaveLength(1)
     expect(server.bodiesOf('POST /euler-jwt')).toHaveLength(2)
+  })
+
+  it('says so where it is the device that has no network', async () => {
+    const { close } = await openConnected({ retryMs: () => 3_600_000 })
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    close(1012)
+    await screen.findByText('This device is offline. Your lists stay.')
+    isOnline.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText('This device is offline. Your lists stay.')).toBeNull()
   })
 
   it('tries again as soon as the server answers anything', async () => {

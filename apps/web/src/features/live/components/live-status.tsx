@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { useOnline } from '../../../shared/ui/use-online.ts'
 import type { LiveState } from '../connection/states.ts'
 import { lazyOffers } from '../slips/lazy-offers.ts'
 import { useLiveState } from '../use-live.ts'
@@ -37,10 +38,14 @@ export function HealthSign() {
 /** Says how the live is heard. */
 export function useHealthText(): string {
   const { t } = useTranslation('live')
-  return healthText(useLiveState(), t)
+  return healthText(useLiveState(), useOnline(), t)
 }
 
-function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']): string {
+function healthText(
+  state: LiveState,
+  isOnline: boolean,
+  t: ReturnType<typeof useTranslation<'live'>>['t'],
+): string {
   switch (state.kind) {
     case 'connected':
       if (state.stream.isElsewhere) return t('livePage.strip.elsewhere')
@@ -48,7 +53,7 @@ function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
         ? t('livePage.practice.running')
         : t('livePage.strip.connected', { username: state.stream.username })
     case 'reconnecting':
-      return t('livePage.strip.reconnecting')
+      return t(isOnline ? 'livePage.strip.reconnecting' : 'livePage.strip.offline')
     case 'stopping':
       return t('livePage.strip.stopping')
     default:

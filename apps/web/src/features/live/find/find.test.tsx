@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aList, claimOf } from '../../../shared/claims/testing/a-claim.ts'
 import {
   aChat,
   aClaim,
@@ -9,6 +10,7 @@ import {
   setWidth,
   WAITLISTS,
 } from '../testing/open-live.tsx'
+import { compileFind } from './find.ts'
 
 const HEARD = `GET /comments/${SESSION_ID}/heard`
 
@@ -49,6 +51,18 @@ it('finds a buyer across items, and opens a place of theirs', async () => {
   within(sheet).getByRole('button', { name: /^A1.*Winner/ })
   await user.click(within(sheet).getByRole('button', { name: /^B2.*Waitlist #1/ }))
   await screen.findByRole('button', { name: 'Remove from B2' })
+})
+
+it('has first whose name was typed, then whose name begins so, then the others', () => {
+  const names = ['Budi', 'Toko Sari', 'Sari 20', 'sari', 'Sari 240']
+  const find = compileFind(
+    [aList(...names.map((name, second) => claimOf(name, second, { text: 'A1 sari' })))],
+    [],
+  )
+  const found = (query: string) =>
+    find(query).buyers.map(({ places }) => places[0]?.claim.buyer.nickname)
+  expect(found('Sari')).toEqual(['sari', 'Sari 20', 'Sari 240', 'Budi', 'Toko Sari'])
+  expect(found('')).toEqual(names)
 })
 
 it('finds earlier comments that are on no list any more, and says when it cannot', async () => {

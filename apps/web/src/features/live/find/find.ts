@@ -9,6 +9,15 @@ const LISTED = 30
 /** A buyer of the live with every place that they hold. */
 export type FoundBuyer = BuyerRecap<WaitlistClaim>
 
+/** How near a buyer's name is to the search: it is the name, begins one, or is anywhere else. */
+function distance({ places }: FoundBuyer, wanted: string): number {
+  const names = places.flatMap(({ claim: { buyer } }) =>
+    [buyer.nickname, buyer.username].map(foldText),
+  )
+  if (names.includes(wanted)) return 0
+  return names.some((name) => name.startsWith(wanted)) ? 1 : 2
+}
+
 /** What a search finds in a live. */
 export type Findings = {
   items: readonly ItemWaitlist[]
@@ -17,7 +26,10 @@ export type Findings = {
   comments: readonly CommentRow[]
 }
 
-/** Prepares a live for being searched: buyers with the most wins come first. */
+/**
+ * Prepares a live for being searched: whose name is what was typed comes first, then whose name begins
+ * so, then the others; among them, buyers with the most wins.
+ */
 export function compileFind(
   waitlists: readonly ItemWaitlist[],
   rows: readonly CommentRow[],
@@ -43,8 +55,12 @@ export function compileFind(
     return {
       items: wanted === '' ? [] : waitlists.filter(isNamed).toSorted(byName).slice(0, LISTED),
       buyers: buyers
-        .flatMap(({ buyer, text }) => (text.includes(wanted) ? buyer : []))
-        .slice(0, LISTED),
+        .flatMap(({ buyer, text }) =>
+          text.includes(wanted) ? { buyer, rank: wanted ? distance(buyer, wanted) : 0 } : [],
+        )
+        .toSorted((a, b) => a.rank - b.rank)
+        .slice(0, LISTED)
+        .map(({ buyer }) => buyer),
       comments: wanted === '' ? [] : rows.filter(isFound).slice(0, LISTED),
     }
   }

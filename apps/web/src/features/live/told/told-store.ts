@@ -14,6 +14,8 @@ const KINDS = [
   'soonOver',
   'late',
   'missed',
+  // Until the next change: a wrong one is often noticed late.
+  'lastChange',
   'offer',
   'unsaved',
   'aside',

@@ -270,6 +270,9 @@ function Positions({ found, onPlace, losersAt }: Omit<PlaceActionsProps, 'onMove
           {chosen ? `${placeText(chosen)}, ${name(chosen)}` : null}
         </p>
       </form>
+      <p className="text-sm font-semibold [overflow-wrap:anywhere]">
+        {tPlace('placeHint', { name: name(place.claim) })}
+      </p>
       <div className="grid grid-cols-2 gap-1.5">
         {listed.map((claim) => (
           <button
