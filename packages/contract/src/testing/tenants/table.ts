@@ -185,7 +185,6 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       body: {
         version: 0,
         shipping: 0,
-        handed: false,
         adjustment: 1,
         tracking: 'JP1',
         courier: 'JNE',
@@ -198,7 +197,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
     {
       params: order,
-      body: { status: 'sent', kept: 0 },
+      body: { status: 'sent', handed: false, kept: 0 },
       headers: idempotencyHeaders,
       own: [200, 404, 409, 422],
     },
