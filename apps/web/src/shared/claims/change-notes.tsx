@@ -151,7 +151,7 @@ export function useRefusalText(sessionId: SessionId | null): (refused: RefusedCh
   return ({ change, reason }) =>
     [
       ...(change.sessionId === sessionId ? [] : [t('otherLive')]),
-      t(`${whatOf(change)}`, { name: nameOf(change), item: change.itemText }),
+      t(`what.${whatOf(change)}`, { name: nameOf(change), item: change.itemText }),
       reason ?? t('noReason'),
     ].join(' ')
 }
