@@ -35,6 +35,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
   const { t: live } = useTranslation('live')
+  const { t: tPlace } = useTranslation('place')
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const settle = useSettle(acts)
@@ -91,7 +92,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
       <ConfirmDialog
         open={isAsking}
         title={words}
-        message={live(`livePage.actions.remove${next ? 'Winner' : 'Last'}`, { name, item, next })}
+        message={tPlace(`remove${next ? 'Winner' : 'Last'}`, { name, item, next })}
         cancelLabel={common('action.back')}
         confirmLabel={words}
         confirmingLabel={words}
