@@ -87,7 +87,7 @@ testInOwnWorld(
 
     guard.tolerateOutage()
     await otherPage.context().setOffline(true)
-    await expect(second.main.getByText(words.live.reconnecting)).toBeVisible()
+    await expect(second.main.getByText(words.live.offline)).toBeVisible()
     await world.simulator.say(handle, [
       { comment: 'a12 dua', nickname: 'Sari' },
       { comment: 'yang merah kak', nickname: 'Mega' },

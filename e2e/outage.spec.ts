@@ -87,7 +87,7 @@ test('A device that loses its network keeps its lists on screen and catches up',
 
   guard.tolerateOutage()
   await context.setOffline(true)
-  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
+  await expect(live.main.getByText(words.live.offline)).toBeVisible()
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.say(handle, [{ comment: 'a12 dua', nickname: 'Sari' }])
   await context.setOffline(false)

@@ -142,6 +142,7 @@ export const en = {
     notLive: 'You are not live',
     listening: (handle: string) => `Reading @${handle}`,
     reconnecting: 'Reconnecting. Your lists stay.',
+    offline: 'This device is offline. Your lists stay.',
     lookAgain: 'Look again',
     accountNotLive: (handle: string) =>
       `@${handle} is not live right now. Go live on TikTok, then join again.`,

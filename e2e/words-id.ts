@@ -142,6 +142,7 @@ export const id: Words = {
     notLive: 'Kamu belum live',
     listening: (handle) => `Mencatat @${handle}`,
     reconnecting: 'Nyambung lagi… antrean yang ada aman',
+    offline: 'Perangkat ini offline. Antrean yang ada aman',
     lookAgain: 'Cek lagi',
     accountNotLive: (handle) => `@${handle} belum live. Mulai live di TikTok dulu, lalu coba lagi.`,
     endedByPlatform: 'Live diakhiri dari TikTok.',
