@@ -79,7 +79,7 @@ describe('The guards', () => {
       takesCodeOff: false,
       shipping: 0,
     },
-    takenTotals: new Set(),
+    taken: { totals: new Set(), endings: new Set() },
     firstCode: 7,
     now: 1_000,
     ...more,
@@ -278,7 +278,7 @@ function createDesk(takesCodeOff: boolean) {
       covered: covered.at(-1) ?? null,
       nextNumber: bills.length + 1,
       terms: { ...TERMS, takesCodeOff },
-      takenTotals: new Set(),
+      taken: { totals: new Set(), endings: new Set() },
       firstCode: (now % UNIQUE_CODE_MAX) + 1,
       now,
     }

@@ -1,9 +1,10 @@
 import { bareTotalOf, type DraftFacts, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
-import { AMOUNT_MAX, type Amount } from './money.ts'
+import { AMOUNT_MAX } from './money.ts'
 import {
   isOver,
   type OrderProblem,
   type OrderStatus,
+  type TakenTotals,
   UNIQUE_CODE_MAX,
   uniqueCodeFor,
 } from './order.ts'
@@ -33,8 +34,8 @@ export type OrderFacts = DraftFacts & {
   /** The newest version of the bill that is paid in full, where a newer one is open. */
   covered: Bill | null
   terms: { payByHours: number | null; timeZone?: TimeZone | undefined }
-  /** Totals that no new bill may come to. */
-  takenTotals: ReadonlySet<Amount>
+  /** What a new bill's total keeps clear of. */
+  taken: TakenTotals
   /** Where the search for a unique code begins: 1 to `UNIQUE_CODE_MAX`, by chance. */
   firstCode: number
   /** Epoch milliseconds. */
@@ -209,10 +210,10 @@ function chooseCode(state: OrderState, facts: OrderFacts): number | null {
   const { uniqueCode } = state
   const bare = bareTotalOf(state, facts)
   if (bare === null) return uniqueCode
-  const isFree = uniqueCode !== null && !facts.takenTotals.has(bare + uniqueCode)
+  const isFree = uniqueCode !== null && !facts.taken.totals.has(bare + uniqueCode)
   if (isFree && bare + uniqueCode > 0) return uniqueCode
   const first = Math.min(UNIQUE_CODE_MAX, Math.max(1, facts.firstCode))
-  return uniqueCodeFor(bare, facts.takenTotals, { first, isOff: facts.terms.takesCodeOff })
+  return uniqueCodeFor(bare, facts.taken, { first, isOff: facts.terms.takesCodeOff })
 }
 
 function pay(

@@ -142,6 +142,7 @@ export {
   type OrderProblem,
   type OrderStatus,
   type OrderTotal,
+  type TakenTotals,
   UNIQUE_CODE_MAX,
 } from './order.ts'
 export {

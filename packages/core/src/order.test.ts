@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AMOUNT_MAX } from './money.ts'
-import { holdsUnits, ORDER_STATUSES, totalOf, UNIQUE_CODE_MAX, uniqueCodeFor } from './order.ts'
+import {
+  endingOf,
+  holdsUnits,
+  ORDER_STATUSES,
+  totalOf,
+  UNIQUE_CODE_MAX,
+  uniqueCodeFor,
+} from './order.ts'
 
 const NO_EXTRAS = { shipping: 0, adjustment: 0 }
 
@@ -60,15 +67,36 @@ it.each([false, true])(
   'A unique code makes a total that no other open bill has, as long as there is one (off: %s)',
   (isOff) => {
     const total = 150_000
-    const taken = new Set<number>()
+    const taken = { totals: new Set<number>(), endings: new Set<number>() }
     for (let bill = 0; bill < UNIQUE_CODE_MAX; bill += 1) {
       const code = uniqueCodeFor(total, taken, { first: 500, isOff })
       if (code === null) throw new Error(`no code for bill ${bill}`)
       expect(isOff ? -code : code).toBeGreaterThanOrEqual(1)
       expect(isOff ? -code : code).toBeLessThanOrEqual(UNIQUE_CODE_MAX)
-      expect(taken.has(total + code)).toBe(false)
-      taken.add(total + code)
+      expect(taken.totals.has(total + code)).toBe(false)
+      taken.totals.add(total + code)
     }
     expect(uniqueCodeFor(total, taken, { first: 500, isOff })).toBeNull()
+  },
+)
+
+it.each([false, true])(
+  'No two open bills end in the same three digits, as long as some are left (off: %s)',
+  (isOff) => {
+    const taken = { totals: new Set<number>(), endings: new Set<number>() }
+    const made = Array.from({ length: 900 }, (_, bill) => {
+      // Other sums, and the searches begin at few codes.
+      const total = 150_000 + 500 * (bill % 7)
+      const code = uniqueCodeFor(total, taken, { first: 1 + (bill % 5), isOff })
+      taken.totals.add(total + (code ?? 0))
+      taken.endings.add(endingOf(total + (code ?? 0)))
+      return code
+    })
+    expect(made).not.toContain(null)
+    expect(taken.endings.size).toBe(900)
+    const all = new Set(Array.from({ length: 1_000 }, (_, ending) => ending))
+    expect(uniqueCodeFor(20_000, { ...taken, endings: all }, { first: 7, isOff })).toBe(
+      isOff ? -7 : 7,
+    )
   },
 )

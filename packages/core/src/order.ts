@@ -54,22 +54,33 @@ export function totalOf(lines: readonly OrderLine[], extras: OrderExtras): Order
 /** Unique codes are the last three digits of a transfer. */
 export const UNIQUE_CODE_MAX = 999
 
+/** What new bills keep clear of: totals that others come to, and what those of open bills end in. */
+export type TakenTotals = { totals: ReadonlySet<Amount>; endings: ReadonlySet<number> }
+
+/** A total's last three digits: by these a seller tells transfers apart at a glance. */
+export const endingOf = (total: Amount): number => total % (UNIQUE_CODE_MAX + 1)
+
 /**
  * A code by which a payment is told apart: with it, no other open bill of the seller comes to the
- * same. The search begins at `first` (1 to `UNIQUE_CODE_MAX`); below 0 where it is taken off (`isOff`),
- * and then it leaves something to be paid. `null` when none is free.
+ * same, nor ends in the same three digits as long as some are left. The search begins at `first` (1 to
+ * `UNIQUE_CODE_MAX`); below 0 where it is taken off (`isOff`), and then it leaves something to be paid.
+ * `null` when none is free.
  */
 export function uniqueCodeFor(
   total: Amount,
-  openTotals: ReadonlySet<Amount>,
+  taken: TakenTotals,
   { first, isOff }: { first: number; isOff: boolean },
 ): number | null {
+  let second: number | null = null
   for (let step = 0; step < UNIQUE_CODE_MAX; step += 1) {
     const digits = ((first - 1 + step) % UNIQUE_CODE_MAX) + 1
     const code = isOff ? -digits : digits
-    if (total + code > 0 && !openTotals.has(total + code)) return code
+    const sum = total + code
+    if (sum <= 0 || taken.totals.has(sum)) continue
+    if (!taken.endings.has(endingOf(sum))) return code
+    second ??= code
   }
-  return null
+  return second
 }
 
 /** What is to be paid of an open sum, with its unique code: a code takes no bill to 0 or below. */

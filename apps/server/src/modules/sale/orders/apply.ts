@@ -142,13 +142,13 @@ async function loadFacts(
     : { covered: null, nextNumber: 1 }
   const { terms, lines } = inOwnCurrency({ ...opened, bill: state.bill }, payments)
   const bare = bareTotalOf(state, { lines, terms, received, nextNumber: versions.nextNumber })
-  const taken = { userId, orderId: stored?.id, now: clock() }
+  const others = { userId, orderId: stored?.id, now: clock() }
   return {
     lines,
     received,
     ...versions,
     terms,
-    takenTotals: bare === null ? new Set() : await findTakenTotals(tx, taken, bare),
+    taken: await findTakenTotals(tx, others, bare),
     firstCode: firstCodeOf(ref, bare, received.amount),
     now: clock(),
   }

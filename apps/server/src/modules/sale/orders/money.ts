@@ -8,6 +8,7 @@ import {
   type OrderState,
   type PaymentId,
   type Received,
+  type TakenTotals,
   UNIQUE_CODE_MAX,
   type UserId,
 } from '@dibs/core'
@@ -43,23 +44,28 @@ export type StoredPayment = typeof payments.$inferSelect
 const TOTALS_STAY_MS = 14 * 86_400_000
 
 /**
- * What the seller's other bills come to, as far as that is so much with some unique code: those that are
- * open, and those of the last two weeks that were sent anew or given up.
+ * What a bill keeps clear of, as far as it is so much with some unique code: what the seller's open bills
+ * and those of the last two weeks that were sent anew or given up come to, and what the open ones end in.
+ * @param bare what the bill comes to without a code; `null` where that is not known
  */
 export async function findTakenTotals(
   tx: Transaction,
   { userId, orderId, now }: { userId: UserId; orderId: OrderId | undefined; now: number },
-  bare: Amount,
-): Promise<Set<Amount>> {
+  bare: Amount | null,
+): Promise<TakenTotals> {
+  if (bare === null) return { totals: new Set(), endings: new Set() }
   const range = [bare - UNIQUE_CODE_MAX, bare + UNIQUE_CODE_MAX] as const
   const isOther = orderId === undefined ? undefined : ne(orders.id, orderId)
   const isTheirs = and(eq(orders.userId, userId), isOther)
+  const isOpen = and(isTheirs, inArray(orders.status, [...OPEN_STATUSES]))
   const open = await tx
     .select({ total: orders.total })
     .from(orders)
-    .where(
-      and(isTheirs, inArray(orders.status, [...OPEN_STATUSES]), between(orders.total, ...range)),
-    )
+    .where(and(isOpen, between(orders.total, ...range)))
+  const ends = await tx
+    .selectDistinct({ ending: sql<number | null>`(${orders.total} % ${UNIQUE_CODE_MAX + 1})::int` })
+    .from(orders)
+    .where(isOpen)
   const before = await tx
     .select({ total: bills.total })
     .from(bills)
@@ -71,7 +77,10 @@ export async function findTakenTotals(
         between(bills.total, ...range),
       ),
     )
-  return new Set([...open, ...before].flatMap(({ total }) => total ?? []))
+  return {
+    totals: new Set([...open, ...before].flatMap(({ total }) => total ?? [])),
+    endings: new Set(ends.flatMap(({ ending }) => ending ?? [])),
+  }
 }
 
 /** What came for orders, by order. */

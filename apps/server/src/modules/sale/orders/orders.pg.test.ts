@@ -777,6 +777,19 @@ test('unique codes tell open bills of one total apart, and stay', async () => {
   expect(again.uniqueCode).toBe(bills[0]?.uniqueCode)
 })
 
+test('open bills of other sums end in other digits, too', async () => {
+  const buyers = (from: number) => Array.from({ length: 30 }, (_, at) => `${from + at}`)
+  const { change, seller } = await evening({
+    A1: { price: 1_000, stock: 30, buyers: buyers(100) },
+    B2: { price: 2_000, stock: 30, buyers: buyers(200) },
+  })
+  await setShop(seller.userId, 'uses_unique_code = true')
+  const endings = new Set<number>()
+  for (const buyer of [...buyers(100), ...buyers(200)])
+    endings.add(((await change(buyer, { status: 'sent' })).total ?? 0) % 1_000)
+  expect(endings.size).toBe(60)
+})
+
 test('a bill that is taken back and made anew has the code of before: its message may be copied', async () => {
   const { change, undo, seller } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
   await setShop(seller.userId, 'uses_unique_code = true')
