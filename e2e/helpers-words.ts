@@ -28,10 +28,10 @@ const en = {
   nothingToPack: 'Nothing to pack',
   openParcels: /^Open the parcels of /,
   address: 'Address',
-  packed: 'Packed',
+  packed: 'Mark packed',
   courier: 'Courier',
   tracking: 'Tracking number',
-  shipped: 'Shipped',
+  shipped: 'Mark shipped',
   undoShipped: /^Undo: Shipped/,
 }
 

@@ -338,8 +338,8 @@ export const en = {
     act: {
       sent: 'Send bill',
       rest: 'Send bill for the rest',
-      paid: 'Paid',
-      packed: 'Packed',
+      paid: 'Mark paid',
+      packed: 'Mark packed',
       passOn: 'Pass on',
       undo: 'Undo:',
     },

@@ -98,21 +98,21 @@ function Update({ update, format }: { update: GoodsUpdate } & Pick<GoodsPreviewP
 
 /** Asks what “C2 Hijab” is, for all such lines at once: a code with its name, or a code of several words. */
 export function NamesQuestion(props: { list: ReadList; onAnswer: (isSplit: boolean) => void }) {
-  const { t } = useTranslation('items', { keyPrefix: 'manyGoods' })
+  const { t } = useTranslation('items')
   const { named, isSplit } = props.list
   const [first] = named
   if (!first) return null
   return (
     <p aria-live="off" className="pt-1 text-sm">
-      {isSplit ? null : `${t('named', first)} `}
+      {isSplit ? null : `${t('manyGoods.named', first)} `}
       <button
         type="button"
         onClick={() => props.onAnswer(!isSplit)}
         className="tap text-left font-bold text-action underline"
       >
         {isSplit
-          ? t('whole', { count: named.length, ...first })
-          : t('split', { count: named.length })}
+          ? t('manyGoods.whole', { count: named.length, ...first })
+          : t('manyGoods.split', { count: named.length })}
       </button>
     </p>
   )

@@ -94,7 +94,7 @@ it('is saved by the step that sends the parcel off, too', async () => {
   const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
   await user.type(sheet.getByLabelText('Courier'), 'JNE')
   await user.type(sheet.getByLabelText('Tracking number'), ' JP1234567890 ')
-  await user.click(sheet.getByRole('button', { name: 'Shipped' }))
+  await user.click(sheet.getByRole('button', { name: 'Mark shipped' }))
   await screen.findByText('Buyer 1: Shipped')
   expect(server.bodiesOf(`PATCH ${PATH}/1`)).toEqual([
     { version: 3, status: 'shipped', courier: 'JNE', tracking: 'JP1234567890' },
@@ -102,7 +102,7 @@ it('is saved by the step that sends the parcel off, too', async () => {
 })
 
 it.each([
-  ['Packed', 'paid', { version: 4, status: 'packed' }],
+  ['Mark packed', 'paid', { version: 4, status: 'packed' }],
   ['Send bill', 'draft', { version: 4, status: 'sent' }],
 ] as const)('whom the parcel goes to is saved before %s', async (words, status, step) => {
   const { server } = keepOrders(anOrder('1'))

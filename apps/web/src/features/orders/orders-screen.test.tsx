@@ -89,7 +89,7 @@ describe('The bills', () => {
       body: anOrder('1', { status: 'paid', version: 1 }),
     })
     const { user } = await open(kept)
-    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark paid: Buyer 1' }))
     // The server's own sums stay at 0 here.
     await screen.findByText(/^\S+\s?100[.,]000$/, { selector: 'dd.amount' })
   })
@@ -100,7 +100,7 @@ describe('The bills', () => {
     await screen.findByText('Buyer 1')
     expect(screen.queryByText('Buyer 2')).toBeNull()
     expect(screen.getByRole('button', { name: 'Says paid 1', pressed: true })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^Paid: Buyer 1/ }))
+    await user.click(screen.getByRole('button', { name: /^Mark paid: Buyer 1/ }))
     await screen.findByText('Buyer 2')
     expect(screen.getByRole('button', { name: 'All 2', pressed: true })).toBeTruthy()
   })
@@ -123,10 +123,10 @@ describe('The bills', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const kept = keepOrders(anOrder('1', { status: 'sent' }))
     await open(kept)
-    await screen.findByRole('button', { name: 'Paid: Buyer 1' })
+    await screen.findByRole('button', { name: 'Mark paid: Buyer 1' })
     kept.elsewhere('1', { status: 'paid', received: 100_000 })
     await act(() => vi.advanceTimersByTimeAsync(30_000))
-    await screen.findByRole('button', { name: 'Packed: Buyer 1' })
+    await screen.findByRole('button', { name: 'Mark packed: Buyer 1' })
     expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
       'Paid, to pack 1',
     ])
@@ -282,10 +282,10 @@ describe('The bills', () => {
   it('take a step back from its toast, and nothing newer that another device did', async () => {
     const kept = keepOrders(anOrder('1', { status: 'sent' }), anOrder('2', { status: 'sent' }))
     const { user } = await open(kept)
-    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark paid: Buyer 1' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(kept.statusOf('1')).toBe('draft'))
-    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark paid: Buyer 2' }))
     const undo = await screen.findByRole('button', { name: 'Undo' })
     kept.elsewhere('2', { status: 'packed' })
     await user.click(undo)
@@ -297,7 +297,7 @@ describe('The bills', () => {
   it('take the toast of a step away once another one came after it', async () => {
     const kept = keepOrders(anOrder('1', { status: 'sent' }), anOrder('2', { status: 'sent' }))
     const { user } = await open(kept)
-    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark paid: Buyer 1' }))
     await screen.findByRole('button', { name: 'Undo' })
     kept.elsewhere('1', { status: 'packed' })
     // The page is looked at again.
@@ -305,9 +305,9 @@ describe('The bills', () => {
     await screen.findByRole('heading', { name: 'Packed 1' })
     const gone = () => expect(screen.queryByText('Buyer 1: Paid')).toBeNull()
     await waitFor(gone, { timeout: 1_000 })
-    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark paid: Buyer 2' }))
     await screen.findByRole('button', { name: 'Undo' })
-    await user.click(screen.getByRole('button', { name: 'Packed: Buyer 2' }))
+    await user.click(screen.getByRole('button', { name: 'Mark packed: Buyer 2' }))
     await screen.findByText('Buyer 2: Packed')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(kept.statusOf('2')).toBe('draft'))
@@ -320,7 +320,7 @@ describe('The bills', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
     kept.elsewhere('1', { contact: { name: 'Rina', phone: '0812 3456 7890', address: 'Jl. 5' } })
     // Whatever is done next brings the order as it is.
-    await user.click(within(sheet).getByRole('button', { name: 'Paid' }))
+    await user.click(within(sheet).getByRole('button', { name: 'Mark paid' }))
     await waitFor(() =>
       expect(within(sheet).getByLabelText<HTMLInputElement>('Name').value).toBe('Rina'),
     )

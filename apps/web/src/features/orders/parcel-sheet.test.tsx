@@ -38,7 +38,7 @@ it('sends a parcel off with the courier and number that are typed, and tells no 
   expect(screen.getByRole('dialog').textContent).not.toMatch(/Rp|100/)
   await user.type(screen.getByLabelText('Courier'), 'JNE')
   await user.type(screen.getByLabelText('Tracking number'), 'JP123')
-  await press('Shipped')
+  await press('Mark shipped')
   await waitFor(() =>
     expect(server.bodiesOf(`PATCH ${PATH}`)).toEqual([
       { version: 3, status: 'shipped', courier: 'JNE', tracking: 'JP123' },
@@ -56,7 +56,7 @@ it('packs with the address that is typed, for who pays on delivery', async () =>
   expect(screen.getByText(/^Still due: .*100.000$/)).toBeTruthy()
   expect(screen.queryByText(/^to collect/)).toBeNull()
   await user.type(screen.getByLabelText('Address'), 'Jl. Melati 1')
-  await press('Packed, pays on delivery')
+  await press('Mark packed, pays on delivery')
   const contact = { name: '', phone: '', address: 'Jl. Melati 1' }
   await waitFor(() =>
     expect(server.bodiesOf(`PATCH ${PATH}`)).toEqual([
@@ -70,7 +70,7 @@ it('has a way back from what can be undone, and none from what cannot', async ()
   const at = '2026-11-20T14:03:00.000Z'
   await open({ status: 'shipped', undoes: { kind: 'status', to: 'shipped', at } })
   expect(screen.getByRole('button', { name: /^Undo: Shipped/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Shipped' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Mark shipped' })).toBeNull()
   cleanup()
   await open({ status: 'shipped' })
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()

@@ -113,15 +113,15 @@ test('tells cash on delivery of those alone that were packed so', async () => {
   const card = await parcel('Rina')
   expect(within(card).getByText('Not paid yet')).toBeTruthy()
   expect(within(card).queryByText('Cash on delivery')).toBeNull()
-  expect(within(card).queryByRole('button', { name: /^Packed:/ })).toBeNull()
+  expect(within(card).queryByRole('button', { name: /^Mark packed:/ })).toBeNull()
   for (const box of within(card).getAllByRole('checkbox')) await user.click(box)
-  await user.click(within(card).getByRole('button', { name: 'Packed, pays on delivery: Rina' }))
+  await user.click(within(card).getByRole('button', { name: 'Mark packed, pays on delivery: Rina' }))
   // At once, before it is saved, too.
   await screen.findByText('Cash on delivery')
   await waitFor(() =>
     expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'packed' }]),
   )
-  await screen.findByRole('button', { name: 'Shipped: Rina' })
+  await screen.findByRole('button', { name: 'Mark shipped: Rina' })
   expect(screen.getByText('Cash on delivery')).toBeTruthy()
   expect(screen.queryByText('Not paid yet')).toBeNull()
 })
@@ -141,7 +141,7 @@ test('says that a parcel is packed once every line of it is ticked, and takes th
     },
   })
   const card = await parcel('Rina')
-  const button = within(card).getByRole<HTMLButtonElement>('button', { name: 'Packed: Rina' })
+  const button = within(card).getByRole<HTMLButtonElement>('button', { name: 'Mark packed: Rina' })
   const [first, second] = within(card).getAllByRole('checkbox') as [HTMLElement, HTMLElement]
   await user.click(first)
   expect(card.textContent).toContain('1 of 2 in the parcel')
@@ -168,7 +168,7 @@ test('marks what is packed as shipped, and opens a parcel by its name', async ()
       return { body: shipped }
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Shipped: Rina' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark shipped: Rina' }))
   await screen.findByRole('heading', { name: 'Shipped 1' })
   expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'shipped', version: 3 }])
   await user.click(screen.getByRole('button', { name: 'Rina' }))
@@ -177,7 +177,7 @@ test('marks what is packed as shipped, and opens a parcel by its name', async ()
 
 test('offers no way back from what somebody else has packed', async () => {
   await open({ [LIST]: answer(order('1', 'Rina', { status: 'packed', canUndo: false })) })
-  await screen.findByRole('button', { name: 'Shipped: Rina' })
+  await screen.findByRole('button', { name: 'Mark shipped: Rina' })
   expect(screen.queryByRole('button', { name: 'Undo: Rina is not packed' })).toBeNull()
 })
 
@@ -201,7 +201,7 @@ test('goes on without network, also after a reload, and saves what was packed wh
   })
   for (const box of within(await parcel('Rina')).getAllByRole('checkbox'))
     await first.user.click(box)
-  await first.user.click(screen.getByRole('button', { name: 'Packed: Rina' }))
+  await first.user.click(screen.getByRole('button', { name: 'Mark packed: Rina' }))
   const [line] = within(await parcel('Putri')).getAllByRole('checkbox')
   await first.user.click(line as HTMLElement)
   await waitFor(() =>
@@ -266,7 +266,7 @@ test('says so where another device was faster, and shows what holds', async () =
     },
   })
   for (const box of within(await parcel('Rina')).getAllByRole('checkbox')) await user.click(box)
-  await user.click(screen.getByRole('button', { name: 'Packed: Rina' }))
+  await user.click(screen.getByRole('button', { name: 'Mark packed: Rina' }))
   expect(await screen.findByText(/could not be marked as packed/)).toBeDefined()
   expect(await parcel('Rina')).toBeDefined()
 })

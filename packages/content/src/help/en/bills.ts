@@ -100,7 +100,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'How do cash on delivery and returned parcels work?',
     content:
-      'Who has not paid yet stands apart in **Parcels**. Tap **Packed, pays on delivery** for those who pay at the door: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
+      'Who has not paid yet stands apart in **Parcels**. Tap **Mark packed, pays on delivery** for those who pay at the door: the label says how much the courier collects. The bill counts as paid once you tap **Money is here**. If the parcel comes back, tap **Came back**: say what you keep of what was paid, such as shipping; the rest is owed back, and the next in line wins the items. In your next lives you see that the buyer has sent a parcel back.',
     keywords: ['COD', 'cash on delivery', 'return', 'refused', 'came back', 'courier', 'retur'],
   },
   'block-buyer': {
@@ -112,7 +112,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that works without network, too. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender of your shop is on them, and an order’s number as a QR code. For many parcels at once, tap **Paste tracking numbers**: in each line the @name, then the whole number.',
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender of your shop is on them, and an order’s number as a QR code. For many parcels at once, tap **Paste tracking numbers**: in each line the @name, then the whole number.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
   },
   'one-parcel': {
