@@ -146,7 +146,7 @@ function NextOfLive({ sessionId, orders }: NextProps) {
   const { t } = useTranslation('figures')
   const { t: ofOrders } = useTranslation('orders')
   const { t: money } = useTranslation('money')
-  const unsent = orders.filter((order) => order.status === 'draft' && canSend(order)).length
+  const unsent = orders.filter((order) => groupOf(order) === 'draft' && canSend(order)).length
   const byGroup = Map.groupBy(orders, groupOf)
   const reported = byGroup.get('reported')?.length ?? 0
   return (

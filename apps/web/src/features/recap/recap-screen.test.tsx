@@ -244,6 +244,16 @@ describe('a recap of a live with prices', () => {
       ['Cancelled, lapsed or came back 1', `${path}&show=over`],
     ])
     unmount()
+    // Made for its message, which nobody took.
+    const made = { ...order('rina1', 'sent', 1), sentAt: null }
+    const more = { ...orders, orders: [...orders.orders, made] }
+    const second = await openRecap({ ...answers, [ORDERS]: { body: more } })
+    expect((await leads()).slice(0, 3)).toEqual([
+      ['Send 2 bills', `${path}&send=next`],
+      ['Bills', path],
+      ['Not sent 2', `${path}&show=draft`],
+    ])
+    second.unmount()
     const later = { ...orders, orders: [order('sari', 'reported', 2), order('budi', 'paid', 1)] }
     await openRecap({ ...answers, [ORDERS]: { body: later } })
     expect((await leads()).slice(0, 2)).toEqual([

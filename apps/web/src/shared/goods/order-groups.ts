@@ -81,7 +81,13 @@ export const unsentOf = (orders: readonly Order[], currency: Currency): number =
     .filter((order) => isUnsent(order) && (order.currency ?? currency) === currency)
     // Of an order of several lives, shipping is not this live's alone.
     .filter(({ share }) => share === undefined)
-    .reduce((sum, order) => sum + Math.max(0, (current(order).total ?? 0) - order.due), 0)
+    .reduce((sum, order) => sum + askedAnew(order), 0)
+
+/** Sums have nothing of a bill that nobody was sent; of one that was, what is due. */
+function askedAnew(order: Order): number {
+  if (isNeverSent(order)) return order.current ? (order.current.total ?? 0) : order.due
+  return Math.max(0, (current(order).total ?? 0) - order.due)
+}
 
 /** What is waiting for whoever hands the parcel over. */
 export const isToCollect = ({ status, due }: Order): boolean =>
