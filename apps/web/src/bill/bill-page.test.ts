@@ -441,6 +441,11 @@ it('says of a bill that is paid in part what is left to pay, what it comes to, a
   expect(screen.getByText(/^Transfer Rp\s50,000\.$/)).toBeTruthy()
 })
 
+it('says what came of a bill whose buyer said to have paid it, too', async () => {
+  await open({ [READ]: aBill({ ...PART, status: 'reported' }) })
+  expect(screen.getByText(/^The seller was told.*Paid Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
+})
+
 it('says of a bill that was paid in parts what it came to in all', async () => {
   const paid = { at: '2026-11-21T12:00:00.000Z', way: null }
   await open({ [READ]: aBill({ ...PART, status: 'paid', paid }) })

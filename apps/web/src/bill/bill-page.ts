@@ -89,13 +89,15 @@ function partsOf(bill: Bill, told = ''): Node {
 function headOf(bill: Bill): Node {
   const { status, payBy } = bill
   const isDue = status === 'sent' || status === 'draft'
-  const isOver = isDue && payBy !== null && new Date(payBy).getTime() < Date.now()
+  const isOver = isDue && payBy !== null && Date.parse(payBy) < Date.now()
   const isPart = isPartPaid(bill)
   const whole = sumOf(wholeOf(bill), bill)
-  const unpaid = isPart
-    ? fill(texts.partPaid, { paid: sumOf(bill.alreadyPaid, bill), whole })
-    : texts.unpaid
-  const words = isDue ? unpaid : status === 'reported' ? texts.paidTold : texts.status[status]
+  const part = isPart && fill(texts.partPaid, { paid: sumOf(bill.alreadyPaid, bill), whole })
+  const words = isDue
+    ? part || texts.unpaid
+    : status === 'reported'
+      ? `${texts.paidTold} ${part || ''}`
+      : texts.status[status]
   const time = payBy === null ? '' : dateAndTime(payBy, bill)
   const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
   const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''

@@ -41,9 +41,9 @@ export function linesOf(bill: Bill): Node {
   const sums = h(
     'dl',
     { class: `grid gap-3 ${day ? 'border-t border-line pt-3' : ''}` },
-    bill.shipping > 0 && row(day ? texts.shippingOnce : texts.shipping, bill.shipping),
-    bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
-    bill.uniqueCode !== 0 && row(texts.uniqueCode, bill.uniqueCode),
+    !!bill.shipping && row(day ? texts.shippingOnce : texts.shipping, bill.shipping),
+    !!bill.adjustment && row(texts.adjustment, bill.adjustment),
+    !!bill.uniqueCode && row(texts.uniqueCode, bill.uniqueCode),
     row(texts.total, wholeOf(bill), !isPart),
     isPart && row(texts.alreadyPaid, -bill.alreadyPaid),
     isPart && row(texts.left, bill.total, true),

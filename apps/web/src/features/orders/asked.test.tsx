@@ -43,8 +43,11 @@ it('A link opens the bills that can be sent; a reload makes none', async () => {
   })
   cleanup()
   // What has changed since it was sent waits for its own tap.
-  const toSend = [order('1', 'sent'), order('2')]
-  expect(await comeTo('/orders?session=s1&send=next', { toSend })).toMatchObject({ ids: ['2'] })
+  const made = { ...order('3', 'sent'), sentAt: null }
+  const toSend = [order('1', 'sent'), order('2'), made]
+  expect(await comeTo('/orders?session=s1&send=next', { toSend })).toMatchObject({
+    ids: ['2', '3'],
+  })
   cleanup()
   expect(await comeTo('/orders?session=s1&send=next', { byLink: false })).toBeNull()
   cleanup()

@@ -1,5 +1,6 @@
 import type { Order } from '@dibs/contract'
 import { useNavigationType, useSearchParams } from 'react-router'
+import { groupOf } from '../../shared/goods/order-groups.ts'
 
 type Asked = { kind: 'order'; id: string } | { kind: 'template'; ids: string[] } | null
 
@@ -13,7 +14,7 @@ export function useAsked(canBeSent: readonly Order[]): Asked {
   const isFromLink = useNavigationType() === 'PUSH'
   const buyer = query.get('buyer')
   if (buyer !== null) return { kind: 'order', id: buyer }
-  const toSend = canBeSent.filter(({ status }) => status === 'draft')
+  const toSend = canBeSent.filter((order) => groupOf(order) === 'draft')
   if (!(query.has('send') && isFromLink) || toSend.length === 0) return null
   return { kind: 'template', ids: toSend.map((order) => order.customerAccountId) }
 }
