@@ -212,6 +212,7 @@ function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
     if (isLocked) return openPlans('manualClaims')
     try {
       const { id } = await createItem(code)
+      await queryClient.fetchQuery({ ...itemsQuery(api), staleTime: 0 })
       const back = await queryClient.fetchQuery({ ...lookBackQuery(api, sessionId), staleTime: 0 })
       const named = back.named.find(({ itemId }) => itemId === id)
       const offers = openOffers(named?.offers ?? [], hasPlace)

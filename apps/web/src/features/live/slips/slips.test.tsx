@@ -333,6 +333,55 @@ describe('codes that were added too late', () => {
     expect(server.bodiesOf('POST /item-clues')).toEqual([{ clueText: 'B3' }])
     expect(added(server)).toEqual([1, 2, 3].map((id) => `${id} ${B3.id}`))
   })
+
+  it('take in who named them in a list of another item, too, by their own time', async () => {
+    const B3 = { ...A1, id: 'c0ffee00-0000-4000-8000-0000000000b3', clue_text: 'A10' }
+    const { speak, user, server } = await openConnected({
+      answers: {
+        ...CREATED,
+        'POST /item-clues': { status: 201, body: B3 },
+        [`${WAITLISTS.replace('GET', 'DELETE').replace('waitlists', ITEM_ID)}/1/1001`]: {
+          status: 204,
+        },
+        [WAITLISTS]: {
+          body: [
+            {
+              itemClueId: ITEM_ID,
+              itemClueText: 'A1',
+              claims: [
+                aClaim('Lia', 1, {
+                  messageId: '1',
+                  customerAccountId: '1001',
+                  commentText: 'A10 kak',
+                }),
+                aClaim('Rani', 2, { commentText: 'A1 kak', position: 2 }),
+                // The seller has put them there.
+                aClaim('Budi', 3, { commentText: 'A10', position: 3, isManualClaim: true }),
+                aClaim('Sari', 4, { messageId: '4', commentText: 'a1 a10', position: 4 }),
+              ],
+            },
+          ],
+        },
+      },
+    })
+    await button(/^Lia, Winner/)
+    server.answer(LOOK_BACK, back([], [{ code: 'A10', times: 12, buyers: 3 }]))
+    speak(aChat(7, 'A10'), aChat(8, 'a10'), aChat(9, 'keep a10'))
+    await screen.findByText('A10 named 12 times, not one of your codes.')
+    server.answer('GET /item-clues', { body: [B3, A1] })
+    const comments = [aNamed(7, ITEM_ID), aNamed(8, ITEM_ID), aNamed(9, ITEM_ID)]
+    const named = { itemClueId: B3.id, itemClueText: 'A10', buyers: 3, comments }
+    server.answer(LOOK_BACK, { body: { named: [named], unregistered: [] } })
+    await user.click(await button('Add A10 and these buyers'))
+    await screen.findByText(/^5 buyers added to A10\./)
+    expect(added(server)).toEqual([1, 4, 7, 8, 9].map((id) => `${id} ${B3.id}`))
+    const takenOff = () =>
+      server.requests
+        .filter(({ call }) => call.startsWith('DELETE /comments/'))
+        .map(({ call }) => call)
+    await waitFor(() => expect(takenOff()).toHaveLength(1))
+    expect(takenOff()[0]).toContain(`${ITEM_ID}/1/`)
+  })
 })
 
 it('says when there are no codes at all, with the way to add some', async () => {
