@@ -7,6 +7,7 @@ import {
   aClaim,
   aWaitlist,
   claimPath,
+  LOOK_BACK,
   openConnected,
   SESSION_ID,
   setWidth,
@@ -309,6 +310,13 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
   await screen.findByText('Gita added to A1.')
 })
 
+/** What came up in the line within a second is shown with the others before a press acts. */
+async function press({ user }: Awaited<ReturnType<typeof openWith>>, name: string) {
+  await user.click(screen.getByRole('button', { name }))
+  const shown = screen.queryByRole('button', { name })
+  if (shown) await user.click(shown)
+}
+
 it('asks once whether codes must be exact when something longer has won, and says what stays', async () => {
   const live = await openAnswering({
     [WAITLISTS]: {
@@ -316,19 +324,23 @@ it('asks once whether codes must be exact when something longer has won, and say
     },
     'PATCH /user/profile': { body: aProfile({ matchRule: 'whole' }) },
   })
-  await screen.findByText('“ZEBRA1” won A1. Count exact codes only, from now on?')
+  await screen.findByText('“ZEBRA1” won A1. Count exact codes only?')
   live.server.answer('GET /user/profile', { body: aProfile({ matchRule: 'whole' }) })
   await live.user.click(screen.getByRole('button', { name: 'Yes, exact' }))
   await waitFor(() => expect(screen.queryByText(/Count exact codes only/)).toBeNull())
   expect(live.server.bodiesOf('PATCH /user/profile')).toEqual([{ matchRule: 'whole' }])
   await screen.findByText(/“ZEBRA1” stays in A1: Find shows them/)
+  await press(live, 'Undo')
+  await waitFor(() =>
+    expect(live.server.bodiesOf('PATCH /user/profile')[1]).toEqual({ matchRule: 'contains' }),
+  )
 })
 
 it('asks about another number that begins with a code at the third, until that is a code, too', async () => {
   const others = ['Budi', 'Citra', 'Dewi'].map((name, at) =>
     aClaim(name, at + 2, { commentText: 'keep A10' }),
   )
-  const question = '“A10” counts as A1. Count exact codes only, from now on?'
+  const question = '“A10” counts as A1. Count exact codes only?'
   const live = await openWith(aClaim('Sari', 1), ...others.slice(1))
   await rowOf('Dewi').findByText('A10?')
   expect(screen.queryByText(question)).toBeNull()
@@ -339,6 +351,15 @@ it('asks about another number that begins with a code at the third, until that i
     type: 'dibs.waitlistsChanged',
     data: { sessionId: SESSION_ID, revision: '9' },
   })
+  await screen.findByText(question)
+  // Where the code is offered, that comes first.
+  live.server.answer(LOOK_BACK, {
+    body: { named: [], unregistered: [{ code: 'A10', times: 3, buyers: 3 }] },
+  })
+  live.speak(...[11, 12, 13].map((id) => aChat(id, 'A10')))
+  await screen.findByText('A10 named 3 times, not one of your codes.')
+  expect(screen.queryByText(question)).toBeNull()
+  await press(live, 'Not A10')
   await screen.findByText(question)
   const codes = ['A1', 'A10'].map((clue_text, at) => ({
     id: `c0ffee00-0000-4000-8000-00000000000${at}`,

@@ -65,7 +65,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'code-during-live': {
     title: 'Can I add or change codes during a live?',
     content:
-      'Yes, they count from that moment on. Dibs does not look back: who wrote the code before you added it has no claim yet. Add those comments by hand with the plus sign in **Incoming comments**; each takes its place by the time at which it was written.',
+      'Yes, they count from that moment on. Who wrote the code before you added it has no claim by itself: the live page says how many there are, and **Add them** takes them in, each by the time at which they wrote. Single comments go in with the plus sign in **Incoming comments**.',
     keywords: ['while live', 'mid live', 'look back', 'earlier comments', 'forgot', 'new item'],
   },
 }

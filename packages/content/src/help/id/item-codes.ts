@@ -73,7 +73,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'code-during-live': {
     title: 'Bisa menambah atau mengubah kode pas lagi live?',
     content:
-      'Bisa, dan langsung berlaku sejak saat itu. Dibs nggak melihat ke belakang: yang menulis kode sebelum kamu menambahkannya belum punya klaim. Masukkan komentar itu sendiri lewat tanda tambah di **Komentar masuk**; tempatnya tetap sesuai jam komentar itu ditulis.',
+      'Bisa, dan langsung berlaku sejak saat itu. Yang menulis kode sebelum kamu menambahkannya belum otomatis masuk: halaman live bilang ada berapa, dan **Masukkan** memasukkan semuanya sesuai jam komentarnya. Satu komentar bisa dimasukkan lewat tanda tambah di **Komentar masuk**.',
     keywords: [
       'saat live',
       'tengah live',

@@ -17,7 +17,7 @@ export const changes = {
     up: 'moved up',
     down: 'moved down',
     bottom: 'skipped to the bottom',
-    place: 'moved to no. {{number}} in line',
+    place: 'moved to no. {{number}} from the top',
     waits: 'moved to waitlist #{{number}}',
     kept: 'kept in place',
     quantity: 'quantity changed',

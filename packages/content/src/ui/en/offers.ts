@@ -23,10 +23,11 @@ export const offers = {
     confirm: 'Add {{name}}',
   },
   whole: {
-    won: '“{{word}}” won {{item}}. Count exact codes only, from now on?',
-    counted: '“{{word}}” counts as {{item}}. Count exact codes only, from now on?',
+    won: '“{{word}}” won {{item}}. Count exact codes only?',
+    counted: '“{{word}}” counts as {{item}}. Count exact codes only?',
     done: 'Only exact codes count from now on. “{{word}}” stays in {{item}}: Find shows them.',
     yes: 'Yes, exact',
+    undo: 'Undo',
     no: 'No, leave it',
     failed: 'The rule could not be changed.',
   },

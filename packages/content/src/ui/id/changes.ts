@@ -19,7 +19,7 @@ export const changes = {
     up: 'dinaikkan',
     down: 'diturunkan',
     bottom: 'dilewati',
-    place: 'dipindah ke urutan ke-{{number}}',
+    place: 'dipindah ke nomor {{number}} dari atas',
     waits: 'dipindah ke antrean #{{number}}',
     kept: 'dikunci di posisinya',
     quantity: 'jumlahnya diubah',

@@ -25,10 +25,11 @@ export const offers = {
     confirm: 'Masukkan {{name}}',
   },
   whole: {
-    won: '“{{word}}” menang {{item}}. Mulai sekarang kode harus persis?',
-    counted: '“{{word}}” dihitung {{item}}. Mulai sekarang kode harus persis?',
+    won: '“{{word}}” menang {{item}}. Kode harus persis?',
+    counted: '“{{word}}” masuk {{item}}. Kode harus persis?',
     done: 'Mulai sekarang kode harus persis. “{{word}}” di {{item}} tetap ada: lihat lewat Cari.',
     yes: 'Ya, persis',
+    undo: 'Urungkan',
     no: 'Nggak, biarkan',
     failed: 'Aturannya gagal diganti.',
   },

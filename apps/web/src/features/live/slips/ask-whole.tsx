@@ -1,5 +1,6 @@
 import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import { foldText } from '@dibs/core'
+import { foldText, type SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
 import { Regex } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +11,17 @@ import { isWinner } from '../../../shared/claims/places.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../../shared/ui/toast/undo-toast.tsx'
 import { changePrefs } from '../live-store.ts'
 import { Told } from '../told/told.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
+import { codeKey, lookBackQuery } from './look-back-query.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 
 /** Asks once whether codes must be exact, when something longer around one has won or keeps coming. */
-export function AskWhole() {
+export function AskWhole({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation('offers')
-  const { storage } = useServices()
+  const { api, storage } = useServices()
   const { store } = useLiveParts()
   const { items, rule } = useItemsWithRule()
   const isAsked = useLiveStore(({ prefs }) => prefs.keepsContains === true)
@@ -29,20 +32,34 @@ export function AskWhole() {
     () => (isOver ? null : (findWinner(waitlists) ?? findNumber(waitlists, items))),
     [isOver, waitlists, items],
   )
+  const { data: back } = useQuery({ ...lookBackQuery(api, sessionId), enabled: false })
+  const turnedDown = useLiveStore((data) => data.turnedDown)
   if (isOver) return null
   const names = wrong && { word: longerWordOf(wrong.claim) ?? '', item: wrong.claim.matchedCode }
-  const exact = () =>
-    mutate(
-      { matchRule: 'whole' },
-      { onSuccess: () => names && toast.success(t('whole.done', names)) },
+  // Where it may be a code that is missing, that is offered first: it takes who wrote it off this list.
+  const isOffered = back?.unregistered.some(
+    ({ code }) => foldText(code) === foldText(names?.word ?? '') && !turnedDown.has(codeKey(code)),
+  )
+  const exact = () => mutate({ matchRule: 'whole' }, { onSuccess: () => names && tellExact(names) })
+  const tellExact = (told: { word: string; item: string }) => {
+    const id = toast(
+      <UndoToast
+        text={t('whole.done', told)}
+        label={t('whole.undo')}
+        onUndo={() => {
+          toast.dismiss(id)
+          mutate({ matchRule: 'contains' })
+        }}
+      />,
     )
+  }
   return (
     <Told
       id="codes alone"
       kind="offer"
       tone="offer"
       icon={<Regex aria-hidden="true" className="size-5 shrink-0" />}
-      text={wrong && names ? t(`whole.${wrong.what}`, names) : null}
+      text={wrong && names && !isOffered ? t(`whole.${wrong.what}`, names) : null}
       action={
         <Button variant="quiet" loading={isPending} onClick={exact}>
           {t('whole.yes')}

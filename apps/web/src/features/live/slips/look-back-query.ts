@@ -46,6 +46,9 @@ export function lookBackQuery(api: ApiClient, sessionId: SessionId) {
   })
 }
 
+/** As what a seller puts aside that a code is none of theirs. */
+export const codeKey = (code: string) => `code ${code}`
+
 /** So many buyers of a code are offered at once, the earliest; the others after them. */
 const MOST_BUYERS = 100
 
@@ -68,11 +71,10 @@ function withPlaces(
   const read = client.getQueryData<CachedWaitlists>(waitlistsKey(sessionId))
   const places = (read?.waitlists ?? []).flatMap(({ itemId, claims }) =>
     claims.flatMap((claim): LookedBack[] => {
-      const item = claim.isManualClaim || claim.isTakenDown ? null : match(claim.text)
-      if (!item || item.id === itemId) return []
-      const isPart = isOnlyWithin(claim.text, found.get(itemId) ?? item.code, item.code)
-      const claimedItemId = isPart && !claim.isMoved ? itemId : null
-      return [{ itemId: item.id, comment: claim, claimedItemId }]
+      const isByHand = claim.isManualClaim || claim.isMoved
+      const item = isByHand || claim.isTakenDown ? null : match(claim.text)
+      const isPart = item && isOnlyWithin(claim.text, found.get(itemId) ?? item.code, item.code)
+      return isPart ? [{ itemId: item.id, comment: claim, claimedItemId: itemId }] : []
     }),
   )
   return items.flatMap(({ id, code }) => {

@@ -21,7 +21,7 @@ import { useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { AskWhole } from './ask-whole.tsx'
 import { lazyBeside } from './lazy-beside.ts'
-import { type LookBackView, lookBackQuery } from './look-back-query.ts'
+import { codeKey, type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
 import { useReadComments } from './use-read-comments.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
@@ -57,7 +57,7 @@ export function SlipOffers() {
     <section aria-label={t('label')} className="contents">
       <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
       {beside ? <beside.BesideOffers sessionId={sessionId} hasPlace={hasPlace} /> : null}
-      <AskWhole />
+      <AskWhole sessionId={sessionId} />
     </section>
   )
 }
@@ -156,7 +156,7 @@ function listOffers(
   }))
   const unregistered = back.unregistered.map(({ code, times, buyers }) => ({
     kind: 'unregistered' as const,
-    key: `code ${code}`,
+    key: codeKey(code),
     code,
     times,
     buyers,
