@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type MouseEvent, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -16,6 +16,7 @@ import {
   mostUrgent,
   READ_ONLY,
   ToldContext,
+  type ToldStore,
 } from './told-store.ts'
 
 type ToldProps = { view: WaitlistsView; history: LastChangesState }
@@ -77,9 +78,7 @@ export function ToldLine({
   const subject = first === READ_ONLY ? null : first
   const mayBeMistaken = useJustChanged(count > 0 ? subject : null, touches)
   const setOpen = (next: boolean) => store.setState({ isOpen: next })
-  useEffect(() => {
-    if (count === 0) store.setState({ isOpen: false })
-  }, [store, count])
+  useCloseOnceDone(store, count)
   useEffect(() => {
     if (!isOpen) return
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && store.setState({ isOpen: false })
@@ -143,4 +142,13 @@ export function ToldLine({
       </section>
     </ToldContext>
   )
+}
+
+/** Closes the list once all is dealt with but one thing: the line tells that as well, and lies over nothing. */
+function useCloseOnceDone(store: ToldStore, count: number) {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count === 0 || (count === 1 && before.current > 1)) store.setState({ isOpen: false })
+    before.current = count
+  }, [store, count])
 }
