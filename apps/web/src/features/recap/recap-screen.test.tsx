@@ -244,6 +244,25 @@ describe('a recap of a live with prices', () => {
       ['Cancelled, lapsed or came back 1', `${path}&show=over`],
     ])
     unmount()
+    const givenUp = { commentText: 'batal', commentTimestamp: '2026-11-20T15:00:00.000Z' }
+    const budi = {
+      ...order('budi', 'draft', 1),
+      customerAccountId: priced[0]?.claims[0]?.customerAccountId,
+    }
+    const doubted = priced.map((list) => ({
+      ...list,
+      claims: list.claims.map((claim) => ({ ...claim, givenUp })),
+    }))
+    const gone = await openRecap({
+      [READ]: { body: doubted },
+      [ORDERS]: { body: { ...orders, orders: [budi] } },
+    })
+    expect((await leads()).slice(0, 3)).toEqual([
+      ['Send 1 bill', `${path}&send=next`],
+      ['Bills', path],
+      ['1 winner backed out: look first', path],
+    ])
+    gone.unmount()
     // Made for its message, which nobody took.
     const made = { ...order('rina1', 'sent', 1), sentAt: null }
     const more = { ...orders, orders: [...orders.orders, made] }

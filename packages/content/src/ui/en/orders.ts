@@ -276,7 +276,6 @@ export const orders = {
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',
     title_other: '{{count}} unpaid bills of other lives',
-    of: 'Live of {{date}}',
   },
   link: 'Bill page',
   openLink: 'Open',

@@ -278,7 +278,6 @@ export const orders: TextsLike<typeof en> = {
   elsewhere: {
     title_one: '{{count}} tagihan live lain belum dibayar',
     title_other: '{{count}} tagihan live lain belum dibayar',
-    of: 'Live {{date}}',
   },
   link: 'Halaman tagihan',
   openLink: 'Buka',
