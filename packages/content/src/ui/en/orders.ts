@@ -89,7 +89,7 @@ export const orders = {
     one: 'Look at this first:',
     passOn: 'Pass on to {{name}}',
     remove: 'Remove',
-    keep: 'Keep',
+    keep: 'Keep {{name}}',
     keepLong: 'Keep {{name}} as winner of {{item}}',
   },
   /** Prices that are missing in a live, typed one after the other. */

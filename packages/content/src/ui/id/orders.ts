@@ -91,8 +91,8 @@ export const orders: TextsLike<typeof en> = {
     one: 'Cek dulu yang ini:',
     passOn: 'Oper ke {{name}}',
     remove: 'Keluarkan',
-    keep: 'Kunci',
-    keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
+    keep: 'Tetap {{name}}',
+    keepLong: 'Tetap {{name}} pemenang {{item}}',
   },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {
