@@ -142,14 +142,17 @@ function LiveBills({ data: held, ...props }: SessionOrdersProps & { data: HeldOr
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
+  const join = joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null
   return (
     <>
-      {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}
       {canSendAny ? null : prices.button}
       {isUnpriced(orders) ? (
-        <NothingPriced />
+        <>
+          {join}
+          <NothingPriced />
+        </>
       ) : (
-        <Bills data={data} prices={canSendAny ? prices.button : null} {...props} />
+        <Bills data={data} prices={canSendAny ? prices.button : null} join={join} {...props} />
       )}
       {prices.sheet}
     </>
@@ -184,9 +187,11 @@ type BillsProps = SessionOrdersProps & {
   data: HeldOrders
   /** Asks for prices, where other bills come first. */
   prices: ReactNode
+  /** Asks whether bills join those of before: once winners in doubt are looked at. */
+  join: ReactNode
 }
 
-function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
+function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
   const hand = useHanding(acts, data.orders)
@@ -215,6 +220,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
             />
           </div>
           <LookFirst acts={acts} orders={data.orders} doubtful={doubtful ?? []} />
+          {join}
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders} isOpen={hasTools}>
             {prices}
