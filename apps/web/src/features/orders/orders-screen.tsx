@@ -208,7 +208,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProp
     <>
       {/* On wide screens what is next has a column beside the bills. */}
       <div className="grid items-start gap-4 sm:gap-6 low:gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
-        <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
+        <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:items-start low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
           <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised max-sm:short:py-1.5 sm:p-5 low:py-1.5">
             <SumsList
               pieces={piecesWon(data.orders, sessionId)}
@@ -220,7 +220,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProp
             />
           </div>
           <LookFirst acts={acts} orders={data.orders} doubtful={doubtful ?? []} />
-          {join}
+          {join ? <div className="low:max-lg:basis-full!">{join}</div> : null}
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders} isOpen={hasTools}>
             {prices}
