@@ -271,6 +271,23 @@ for (const { name, show } of WITH_ROWS) {
   })
 }
 
+for (const { name, show } of billScenes.filter(({ name }) => name === 'bills, sending')) {
+  test(`Every button of a bill that is sent is whole and in sight: ${name}`, {
+    tag: '@once',
+  }, async ({ page, words, world, guard, enterAs }) => {
+    await show({ page, words, world, guard, enterAs, done: new Set() })
+    const acts = page.getByRole('dialog').locator('a, button')
+    for (const [screen, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size)
+      for (const act of await acts.all()) {
+        await expect(act, screen).toBeInViewport({ ratio: 1 })
+        await act.click({ trial: true })
+      }
+      expect(await cut(page), screen).toEqual([])
+    }
+  })
+}
+
 test('Tiles that were never in sight are as wide as the others', { tag: '@once' }, async ({
   page,
   words,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
+import { billScenes } from './scenes/bills.ts'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
 import { covered, cut, outOfSight, underTheTab } from './support/in-sight.ts'
@@ -68,6 +69,24 @@ test('With letters twice as large, winner, two rows, the buttons below and what 
     await button.click({ trial: true })
   }
 })
+
+for (const { name, show } of billScenes.filter(({ name }) => name === 'bills, sending')) {
+  test(`With letters twice as large every button of a bill that is sent is in sight: ${name}`, {
+    tag: '@once',
+  }, async ({ page, words, world, guard, enterAs }) => {
+    await show({ page, words, world, guard, enterAs, done: new Set() })
+    const acts = page.getByRole('dialog').locator('a, button')
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      { width: 1024, height: 768 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const act of await acts.all()) await act.click({ trial: true })
+      for (const act of await acts.all()) await expect(act).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
 
 test('With letters twice as large the four tabs are whole', {
   tag: '@once',

@@ -1,4 +1,4 @@
-import { ITEM, nextOf, ORDERS, openBills, SESSION } from './bills.ts'
+import { ITEM, NO_LOG, nextOf, ORDERS, openBills, SESSION } from './bills.ts'
 import { givenUpSince } from './in-doubt.ts'
 import { answer, type Scene, type Stage } from './scene.ts'
 
@@ -16,6 +16,7 @@ export const backedOutScenes: readonly Scene[] = [
     name: 'bills, backed out, sending',
     async show(stage) {
       await openBackedOut(stage)
+      await answer(stage, `**/api/livestreams/${SESSION}/fair`, NO_LOG)
       await nextOf(stage).click()
       const sheet = stage.page.getByRole('dialog')
       // Nobody has said how to pay this shop.

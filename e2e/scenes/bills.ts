@@ -193,6 +193,9 @@ const rows = ({ page }: Stage) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
+/** Of a live that keeps no log. */
+export const NO_LOG = { isKept: false, canKeep: true, size: null, root: null }
+
 /** The bills of a live, and its parcels. */
 export const billScenes: readonly Scene[] = [
   {
@@ -256,6 +259,7 @@ export const billScenes: readonly Scene[] = [
     name: 'bills, no way to pay',
     async show(stage) {
       await openBills(stage, ORDERS)
+      await answer(stage, `**/api/livestreams/${SESSION}/fair`, NO_LOG)
       await nextOf(stage).click()
       await stage.page.getByRole('dialog').locator('a[href="/app/shop"]').waitFor()
     },
@@ -270,8 +274,7 @@ export const billScenes: readonly Scene[] = [
       await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, sent)
       // The page reads the list again when the bill is made.
       await answerBills(stage, ORDERS.with(2, sent))
-      const kept = { isKept: false, canKeep: true, size: null, root: null }
-      await answer(stage, `**/api/livestreams/${SESSION}/fair`, kept)
+      await answer(stage, `**/api/livestreams/${SESSION}/fair`, NO_LOG)
       await next.click()
       const sheet = stage.page.getByRole('dialog')
       // Nobody has said how to pay this shop.

@@ -1,3 +1,4 @@
+import { givenUpSince } from './in-doubt.ts'
 import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 const session = (end: number) => `01a20711-8ff0-73c2-87f3-4e656aa1858${end}`
@@ -70,9 +71,18 @@ const ABROAD = {
   orders: [anOrder(12, ['open'], { currency: 'MYR', asked: 1_950, due: 1_950 })],
 }
 
+/** One winner of the newest live has backed out. */
+const answerLists = (stage: Stage) =>
+  answer(
+    stage,
+    `**/api/comments/${NEWEST.sessionId}/waitlists`,
+    givenUpSince('c0ffee00-0000-4000-8000-00000000000a', '7100'),
+  )
+
 async function open(stage: Stage, lives: readonly object[], needs: readonly object[]) {
   await stage.enterAs()
   await answer(stage, '**/api/money', { isSelling: true, urgent: 4, needs, lives })
+  await answerLists(stage)
   await stage.page.goto('/app/bills')
 }
 
@@ -93,6 +103,7 @@ export const moneyScenes: readonly Scene[] = [
       await stage.enterAs({ items: ['A12'] })
       const lives = [NEWEST, BEFORE]
       await answer(stage, '**/api/money', { isSelling: true, urgent: 4, needs: [], lives })
+      await answerLists(stage)
       await stage.page.goto('/app/home')
       await stage.page.getByRole('region', { name: stage.words.money.next }).waitFor()
     },

@@ -444,6 +444,10 @@ it('says of a bill that is paid in part what is left to pay, what it comes to, a
 it('says what came of a bill whose buyer said to have paid it, too', async () => {
   await open({ [READ]: aBill({ ...PART, status: 'reported' }) })
   expect(screen.getByText(/^The seller was told.*Paid Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
+  // What is left is paid as a bill is that nobody has paid: right below the sum.
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles[0]).toBe('How to pay')
+  expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
 })
 
 it('says of a bill that was paid in parts what it came to in all', async () => {

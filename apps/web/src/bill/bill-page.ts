@@ -63,7 +63,8 @@ function show(bill: Bill, told?: string): void {
 }
 
 /**
- * How to pay stands right below the sum; once it is said to be paid, the address and the proof come first.
+ * How to pay what is left stands right below the sum; once all is said to be paid, the address and the
+ * proof come first.
  * On wide screens these have a column beside the sum.
  */
 function partsOf(bill: Bill, told = ''): Node {
@@ -76,13 +77,15 @@ function partsOf(bill: Bill, told = ''): Node {
     headOf(bill),
     !!bill.owedBack && card(fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) })),
   ]
-  if (bill.status === 'sent')
-    return inColumns([...sums, howToPay(bill), paidButton(bill)], [where, lines, proofsPart(bill)])
-  if (bill.status === 'reported')
-    return inColumns(sums, [where, proofsPart(bill)], [lines, howToPay(bill)])
-  return bill.contact || !where
-    ? inColumns(sums, [lines, where])
-    : inColumns(sums, [where], [lines])
+  if (isOpen(bill)) {
+    const isTold = bill.status === 'reported'
+    const way = howToPay(bill)
+    const proofs = proofsPart(bill)
+    return isTold && !isPartPaid(bill)
+      ? inColumns(sums, [where, proofs], [lines, way])
+      : inColumns([...sums, way, !isTold && paidButton(bill)], [where, lines, proofs])
+  }
+  return inColumns(sums, bill.contact ? [lines, where] : [where, lines])
 }
 
 /** How much it is, and how it stands. */

@@ -10,7 +10,7 @@ export function howToPay(bill: Bill): Node {
   const hasWay = bill.banks.length > 0 || bill.qris !== null
   return h(
     'section',
-    { class: `${CARD} scroll-mt-4`, id: 'pay' },
+    { class: CARD },
     h('h2', { class: 'text-lg font-extrabold' }, texts.howToPay),
     !hasWay && h('p', {}, texts.askSeller),
     bill.banks.length > 0 &&

@@ -1,7 +1,8 @@
-import type { MoneyLive } from '@dibs/contract'
+import { type MoneyLive, shareOut, waitlistToBody } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aList, claimOf } from '../../shared/claims/testing/a-claim.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aNotice } from '../../shared/testing/notice.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -55,6 +56,25 @@ describe('What is next, on Home', () => {
       expect(await steps()).toEqual(['2 buyers', '1 bill', 'Send 21 bills']),
     )
     expect(screen.getByRole('link', { name: 'All bills' }).getAttribute('href')).toBe('/app/bills')
+  })
+
+  it('says first who backed out before bills go out, and leads to the live’s bills', async () => {
+    const list = waitlistToBody(shareOut(aList(claimOf('Rina', 1), claimOf('Sari', 2))))
+    const givenUp = { commentText: 'batal kak', commentTimestamp: '2026-11-20T13:00:00.000Z' }
+    const claims = list.claims.map((claim) => ({ ...claim, givenUp }))
+    const read = `GET /comments/${LIVE.sessionId}/waitlists`
+    const lists = { [read]: { body: [{ ...list, claims }] } }
+    await renderScreen(<HomeNext />, { server: answering([LIVE], lists) })
+    const told = await screen.findByText('1 winner backed out: look first')
+    expect(told.closest('a')?.getAttribute('href')).toBe(`/app/orders?session=${LIVE.sessionId}`)
+    cleanup()
+    // Who has their bill is asked for it there.
+    const billed = { ...BUYER, customerAccountId: claims[0]?.customerAccountId as AccountId }
+    const server = answering([{ ...LIVE, orders: [billed] }], lists)
+    await renderScreen(<HomeNext />, { server })
+    await waitFor(() => expect(server.requests.map(({ call }) => call)).toContain(read))
+    await waitFor(async () => expect(await steps()).toHaveLength(3))
+    expect(screen.queryByText(/backed out/)).toBeNull()
   })
 
   it('counts money that came among them', async () => {

@@ -1,4 +1,5 @@
 import type { MoneyLive, Need } from '@dibs/contract'
+import { useQueries } from '@tanstack/react-query'
 import {
   Banknote,
   ChevronRight,
@@ -14,8 +15,12 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { backedOutIn } from '../../shared/goods/backed-out.ts'
+import { useDay } from '../../shared/goods/use-live-days.ts'
 import { orderPath, ordersPath, PATHS, parcelsPath, sendPath } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useFormatIn } from './use-format-in.ts'
@@ -42,7 +47,12 @@ const ICONS: Record<Act, LucideIcon> = {
   toShip: Truck,
 }
 
-type Step = { act: Act; live: MoneyLive; count: number }
+type Step = { act: Act; live: MoneyLive; count: number; backedOut: number }
+
+/** Of so many lives that are not billed it is looked up who backed out: the newest. */
+const MOST_LOOKED_AT = 2
+/** As often as the rest is read, at most. */
+const LOOKED_AT_MS = 60_000
 
 type NextStepsProps = {
   lives: readonly MoneyLive[]
@@ -55,7 +65,7 @@ type NextStepsProps = {
 /** What is next, in all lives: each a way to where it is done. */
 export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) {
   const { t } = useTranslation('money')
-  const all = stepsOf(lives)
+  const all = stepsOf(lives, useBackedOut(lives))
   const isIdle = all.length === 0 && !waiting
   if (isIdle && (isOnHome || waiting === undefined)) return null
   const steps = all.slice(0, isOnHome ? MOST_ON_HOME - (waiting ? 1 : 0) : MOST_STEPS)
@@ -102,10 +112,39 @@ export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) 
   )
 }
 
-function stepsOf(lives: readonly MoneyLive[]): Step[] {
-  const steps = lives.flatMap((live) =>
-    ACTS.map((act): Step => ({ act, live, count: countOf(live, act) })),
+/** How many buyers without a bill have backed out, by live. */
+function useBackedOut(lives: readonly MoneyLive[]): ReadonlyMap<string, number> {
+  const { api, helped } = useServices()
+  const unbilled = lives.filter(({ sold }) => sold !== null).slice(0, MOST_LOOKED_AT)
+  const recaps = useQueries({
+    queries: unbilled.map(({ sessionId }) => ({
+      ...recapQuery(api, sessionId),
+      enabled: !helped,
+      retry: false,
+      staleTime: LOOKED_AT_MS,
+    })),
+  })
+  return new Map(
+    unbilled.map(({ sessionId, orders }, at) => {
+      const billed = new Set(orders.map(({ customerAccountId }) => customerAccountId))
+      const backedOut = backedOutIn(recaps[at]?.data ?? [])
+      return [sessionId, [...backedOut].filter((id) => !billed.has(id)).length]
+    }),
   )
+}
+
+function stepsOf(
+  lives: readonly MoneyLive[],
+  backedOut: ReadonlyMap<string, number>,
+): readonly Step[] {
+  const steps = lives.flatMap((live) => {
+    // Told where its bills are sent, else where they get their prices.
+    const told = countOf(live, 'send') > 0 ? 'send' : 'price'
+    return ACTS.map((act): Step => {
+      const ofLive = backedOut.get(live.sessionId) ?? 0
+      return { act, live, count: countOf(live, act), backedOut: act === told ? ofLive : 0 }
+    })
+  })
   return steps
     .filter(({ count }) => count > 0)
     .sort((a, b) => ACTS.indexOf(a.act) - ACTS.indexOf(b.act))
@@ -121,9 +160,9 @@ function countOf({ needs, sold }: MoneyLive, act: Act): number {
 }
 
 /** Where a step is done; where it is about one buyer alone, their order is open. */
-function pathOf({ act, live, count }: Step): string {
+function pathOf({ act, live, count, backedOut }: Step): string {
   const { sessionId, orders } = live
-  if (act === 'send') return sendPath(sessionId)
+  if (act === 'send') return backedOut > 0 ? ordersPath(sessionId) : sendPath(sessionId)
   if (act === 'toPack') return parcelsPath(sessionId)
   const only = count === 1 ? orders.find(({ needs }) => needs.includes(act as Need)) : undefined
   return only ? orderPath(sessionId, only.customerAccountId) : ordersPath(sessionId)
@@ -131,20 +170,24 @@ function pathOf({ act, live, count }: Step): string {
 
 function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
   const { t } = useTranslation('money')
-  const { date } = useFormat()
+  const { time } = useFormat()
+  const day = useDay()
   const { act, live, count } = step
   const format = useFormatIn()
   const sums = live.needs
     .filter(({ need }) => need === act)
     .map(({ amount, currency }) => format(amount, currency))
-  const when = t('ofDay', { date: date(live.startTime) })
+  const when = t('of', { date: day(live.startTime), time: time(live.startTime) })
   return (
     <Way to={pathOf(step)} icon={ICONS[act]} isFirst={isFirst}>
       <span className="figures block font-bold">{t(`act.${act}`, { count })}</span>
       <span className="figures block text-sm text-ink-soft">
         <StepHint step={step} />
       </span>
-      <span className="figures block text-sm text-ink-soft">{[...sums, when].join(' · ')}</span>
+      <span className="figures block text-sm text-ink-soft">
+        {sums.map((sum) => `${sum} · `)}
+        <span className="inline-block">{when}</span>
+      </span>
     </Way>
   )
 }
@@ -176,9 +219,11 @@ function Way({ to, icon: Icon, isFirst, children }: WayProps) {
 }
 
 /** What it is about, or why. */
-function StepHint({ step: { act, live } }: { step: Step }) {
+function StepHint({ step: { act, live, backedOut } }: { step: Step }) {
   const { t } = useTranslation('money')
   const format = useFormatIn()
+  if (backedOut > 0)
+    return <span className="font-semibold text-alert">{t('lookFirst', { count: backedOut })}</span>
   if (act !== 'send' && act !== 'price') return t(`hint.${act}`)
   const { unpriced = null, readyAmount, currency } = live.sold ?? {}
   if (act === 'price') return unpriced === null ? null : t('hint.price', { count: unpriced })

@@ -134,7 +134,7 @@ describe('a winner who backed out since', () => {
     // The question is named for what was tapped, and no button says *Cancel*, which the buyer did.
     within(asked).getByRole('heading', { name: 'Pass on to Sari' })
     within(asked).getByRole('button', { name: 'Back' })
-    await user.click(within(asked).getByRole('button', { name: 'Pass on to Sari' }))
+    await user.click(within(asked).getByRole('button', { name: 'Pass on' }))
     await screen.findByText('Passed on: A1 → Sari')
     await waitFor(() => expect(screen.queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
     screen.getByRole('button', { name: 'Undo' })
@@ -163,7 +163,7 @@ describe('a winner who backed out since', () => {
       await within(sheet).findByRole('button', { name: 'Pass on to Sari: A1, Rina' }),
     )
     const asked = await screen.findByRole('alertdialog')
-    await user.click(within(asked).getByRole('button', { name: 'Pass on to Sari' }))
+    await user.click(within(asked).getByRole('button', { name: 'Pass on' }))
     await within(sheet).findByText('2 of 2')
     await within(sheet).findByText(new RegExp(`dibs.example/b/${heir}$`))
     expect(kept.isSent(heir)).toBe(false)
@@ -185,9 +185,9 @@ describe('a winner who backed out since', () => {
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: /^Rina/ }))
     const sheet = await screen.findByRole('dialog', { name: 'Rina' })
-    await user.click(
-      await within(sheet).findByRole('button', { name: 'Keep Rina as winner of A1' }),
-    )
+    const keep = await within(sheet).findByRole('button', { name: 'Keep Rina as winner of A1' })
+    expect(keep.textContent).toBe('Keep Rina')
+    await user.click(keep)
     await waitFor(() => expect(within(sheet).queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
     expect(kept.server.bodiesOf(`PATCH ${kept.place}`)).toEqual([{ place: 1 }])
   })

@@ -74,6 +74,22 @@ describe('A seller whose buyers have orders of a live before', () => {
     ])
   })
 
+  it('is asked for one parcel where shipping costs nothing', async () => {
+    const { server } = keepOrders(anOrder('1'))
+    server.answer('GET /shop', { body: aShop({ joinsEvenings: null, shipping: 0 }) })
+    server.answer(`GET ${PATH}`, {
+      body: {
+        currency: 'IDR',
+        totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+        orders: [anOrder('1')],
+        joinable: 1,
+      },
+    })
+    await open({ server })
+    const card = await screen.findByRole('region', { name: 'One parcel?' })
+    within(card).getByText(/on the same bill, in one parcel\?$/)
+  })
+
   it('is told when the answer was not saved, and can give it again', async () => {
     const { server, user, card } = await ask()
     server.answer('PUT /shop', () => ({

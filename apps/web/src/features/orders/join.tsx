@@ -1,6 +1,6 @@
 import { type Order, orderEndpoints, shopEndpoints } from '@dibs/contract'
 import { isOver, type SessionId } from '@dibs/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PackageMinus, PackagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -38,6 +38,9 @@ export function AskJoin({ count, sessionId }: { count: number; sessionId: Sessio
   const { t: common } = useTranslation()
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
+  const { data: shop } = useQuery(shopQuery({ api, storage }))
+  // Where shipping costs nothing, what is saved is a parcel.
+  const saved = shop?.shipping === 0 ? 'parcel' : 'shipping'
   const { mutate, isPending, variables, error } = useApiMutation({
     mutationFn: async (joinsEvenings: boolean) => {
       // Nothing else of the shop is to change by it.
@@ -57,9 +60,9 @@ export function AskJoin({ count, sessionId }: { count: number; sessionId: Sessio
     <Card labelledBy="join-title">
       <div className="grid gap-3">
         <h2 id="join-title" className="text-lg font-extrabold">
-          {t('join.title')}
+          {t(`join.title.${saved}`)}
         </h2>
-        <p>{t('join.ask', { count })}</p>
+        <p>{t(`join.ask.${saved}`, { count })}</p>
         {error ? (
           <p role="alert" className="font-semibold text-alert">
             {withReason(t('join.failed'), error, common)}

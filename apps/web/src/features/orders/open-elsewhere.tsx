@@ -14,7 +14,7 @@ import { ordersQuery } from './use-orders.ts'
 export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
   const { t } = useTranslation('orders')
   const { api } = useServices()
-  const { date } = useFormat()
+  const { date, time } = useFormat()
   const { data } = useQuery(openOrdersQuery({ api }))
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
   // Of an order that has joined lives, the bill is among those of this one, too.
@@ -46,7 +46,10 @@ export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
               <span className="grid min-w-0">
                 <bdi className="font-bold wrap-anywhere">{nameOf(order)}</bdi>
                 <span className="figures text-sm text-ink-soft">
-                  {t('elsewhere.of', { date: date(order.sessionStartTime) })}
+                  {t('of', {
+                    date: date(order.sessionStartTime),
+                    time: time(order.sessionStartTime),
+                  })}
                   {' · '}
                   {t(order.isOverdue ? 'group.overdue' : `status.${order.status}`)}
                 </span>

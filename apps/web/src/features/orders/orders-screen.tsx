@@ -142,14 +142,17 @@ function LiveBills({ data: held, ...props }: SessionOrdersProps & { data: HeldOr
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
+  const join = joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null
   return (
     <>
-      {joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null}
       {canSendAny ? null : prices.button}
       {isUnpriced(orders) ? (
-        <NothingPriced />
+        <>
+          {join}
+          <NothingPriced />
+        </>
       ) : (
-        <Bills data={data} prices={canSendAny ? prices.button : null} {...props} />
+        <Bills data={data} prices={canSendAny ? prices.button : null} join={join} {...props} />
       )}
       {prices.sheet}
     </>
@@ -184,9 +187,11 @@ type BillsProps = SessionOrdersProps & {
   data: HeldOrders
   /** Asks for prices, where other bills come first. */
   prices: ReactNode
+  /** Asks whether bills join those of before: once winners in doubt are looked at. */
+  join: ReactNode
 }
 
-function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
+function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProps) {
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)
   const hand = useHanding(acts, data.orders)
@@ -203,7 +208,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
     <>
       {/* On wide screens what is next has a column beside the bills. */}
       <div className="grid items-start gap-4 sm:gap-6 low:gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
-        <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
+        <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:items-start low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
           <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised max-sm:short:py-1.5 sm:p-5 low:py-1.5">
             <SumsList
               pieces={piecesWon(data.orders, sessionId)}
@@ -215,6 +220,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices }: BillsProps) {
             />
           </div>
           <LookFirst acts={acts} orders={data.orders} doubtful={doubtful ?? []} />
+          {join ? <div className="low:max-lg:basis-full!">{join}</div> : null}
           <SendNext orders={data.orders} onSend={send} />
           <ToParcels sessionId={sessionId} orders={data.orders} isOpen={hasTools}>
             {prices}

@@ -16,7 +16,7 @@ import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { type Doubtful, DoubtNotes, doubtsOf, hasBackedOut } from './doubtful.tsx'
 import { useMadeBill } from './made-bill.ts'
-import { Message } from './send-message.tsx'
+import { MessageActs, MessageText, useWritten } from './send-message.tsx'
 import { isUnanswered } from './unanswered.ts'
 import type { Handed, OrderActs } from './use-orders.ts'
 import { useTurn } from './use-turn.ts'
@@ -52,6 +52,7 @@ export function SendSheet({ queue, kind, onClose, ...rest }: SendSheetProps) {
   }
   return (
     <Dialog
+      width="pair"
       open={queue !== null}
       onClose={close}
       title={t(last.kind === 'reminder' ? 'remind.sheet' : 'send.sheet')}
@@ -89,8 +90,7 @@ function Walk(props: WalkProps) {
   // Until it is settled, whoever backed out is sent nothing.
   const isAsked = order !== undefined && doubtful !== undefined && hasBackedOut(doubtful, order)
   const made = useMadeBill(isDue && doubtful && !hasAnswered && !isAsked ? order : undefined, acts)
-  const [handed, setHanded] = useState<string | null>(null)
-  const isHanded = order !== undefined && handed === order.customerAccountId
+  const { isHanded, take } = useHanded(order, { hand, onHanded })
   useLeave(leave, () => made.leave(isHanded))
   const isLast = at === total - 1
   const next = () => {
@@ -100,49 +100,50 @@ function Walk(props: WalkProps) {
     onDone()
   }
   const isThere = order !== undefined
+  const isWritten = made.isReady && !(made.error || hasAnswered)
+  const live = { kind, sessionId: acts.sessionId, startTime }
+  const written = useWritten(isWritten ? order : undefined, live)
   if (!isDue && !hasAnswered && hasWay === false && isThere) {
     return <NoWayQuestion onAnyway={() => setIsAnyway(true)} />
   }
   return (
-    <div className="grid gap-4 max-sm:short:gap-2.5">
-      {isThere ? (
+    // On a phone on its side the buttons stand beside the message.
+    <div className="grid gap-4 max-sm:short:gap-2.5 beside:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-4 max-sm:short:gap-2.5 beside:gap-2">
         <Head order={order} at={at + 1} total={total} format={format} />
-      ) : (
-        // Undone elsewhere meanwhile, say.
-        <p className="font-semibold">{t('send.gone')}</p>
-      )}
-      {isThere && doubtful && kind === 'template' ? (
-        <DoubtNotes
-          doubts={doubtsOf(doubtful, order)}
-          acts={acts}
-          onPassedOn={(heirs) => passOn(order, heirs)}
-          onUndo={() => goBackTo(order, leave.current)}
-        />
-      ) : null}
-      {made.error ? (
-        <Failed reason={acts.reason(made.error)} onRetry={made.retry} />
-      ) : hasAnswered ? (
-        <p className="font-semibold">{t('remind.answered')}</p>
-      ) : isThere && made.isReady ? (
-        <Message
-          key={order.customerAccountId}
-          order={order}
-          kind={kind}
-          sessionId={acts.sessionId}
-          startTime={startTime}
-          isHanded={isHanded}
-          onHanded={(payBy) => {
-            const { customerAccountId: accountId } = order
-            if (isNeverSent(order) && !isHanded) void hand({ accountId, payBy })
-            setHanded(accountId)
-            onHanded(accountId)
-          }}
-        />
-      ) : isThere && !isAsked ? (
-        <Preparing />
-      ) : null}
-      {/* On a low screen, too, one tap goes on: it need not be scrolled to. */}
-      <div className={SHEET_FOOT}>
+        {isThere && doubtful && kind === 'template' ? (
+          <DoubtNotes
+            doubts={doubtsOf(doubtful, order)}
+            acts={acts}
+            onPassedOn={(heirs) => passOn(order, heirs)}
+            onUndo={() => goBackTo(order, leave.current)}
+          />
+        ) : null}
+        {made.error ? (
+          <Failed reason={acts.reason(made.error)} onRetry={made.retry} />
+        ) : hasAnswered ? (
+          <p className="font-semibold">{t('remind.answered')}</p>
+        ) : written ? (
+          <MessageText
+            key={order?.customerAccountId}
+            message={written.message}
+            onCopy={() => take(written.payBy)}
+          />
+        ) : isThere && !isAsked ? (
+          <Preparing />
+        ) : null}
+      </div>
+      {/* On a low screen, too, one tap goes on: nothing need be scrolled to. */}
+      <div className={`${SHEET_FOOT} ${FOOT}`}>
+        {order && written ? (
+          <MessageActs
+            key={order.customerAccountId}
+            order={order}
+            message={written.message}
+            isHanded={isHanded}
+            onHanded={() => take(written.payBy)}
+          />
+        ) : null}
         <Button
           size="large"
           variant={isHanded ? 'primary' : 'quiet'}
@@ -157,6 +158,27 @@ function Walk(props: WalkProps) {
   )
 }
 
+/** The buttons; beside the message they stay in sight as it is scrolled. */
+const FOOT =
+  'gap-2 max-sm:short:pt-3 max-[20rem]:py-2 max-[20rem]:*:min-h-12 beside:sticky beside:top-18 beside:m-0 beside:self-start beside:border-0 beside:p-0 beside:*:min-h-12'
+
+/** Whether somebody took the message of whoever is shown, with the way to say so. */
+function useHanded(
+  order: Order | undefined,
+  { hand, onHanded }: Pick<SendSheetProps, 'hand' | 'onHanded'>,
+) {
+  const [handed, setHanded] = useState<string | null>(null)
+  const isHanded = order !== undefined && handed === order.customerAccountId
+  const take = (payBy: string | null) => {
+    if (order === undefined) return
+    const { customerAccountId: accountId } = order
+    if (isNeverSent(order) && !isHanded) void hand({ accountId, payBy })
+    setHanded(accountId)
+    onHanded(accountId)
+  }
+  return { isHanded, take }
+}
+
 function useLeave(leave: WalkProps['leave'], goAway: () => Promise<void>): void {
   useEffect(() => {
     leave.current = goAway
@@ -166,10 +188,16 @@ function useLeave(leave: WalkProps['leave'], goAway: () => Promise<void>): void 
   })
 }
 
-type HeadProps = Pick<SendSheetProps, 'format'> & { order: Order; at: number; total: number }
+type HeadProps = Pick<SendSheetProps, 'format'> & {
+  order: Order | undefined
+  at: number
+  total: number
+}
 
 function Head({ order, at, total, format }: HeadProps) {
   const { t } = useTranslation('orders')
+  // Undone elsewhere meanwhile, say.
+  if (order === undefined) return <p className="font-semibold">{t('send.gone')}</p>
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3">
       <div className="min-w-[min(100%,9rem)] flex-1">

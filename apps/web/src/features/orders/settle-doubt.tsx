@@ -50,6 +50,8 @@ export function SettleDoubt(props: SettleDoubtProps) {
   const heirs = heirsOf(waitlist, claim).map((heir) => heir.claim.buyer)
   const next = heirs.map((heir) => buyerName(heir, guest)).join(', ')
   const words = next ? t('doubtful.passOn', { name: next }) : t('doubtful.remove')
+  // The name is in the question.
+  const confirm = t(next ? 'act.passOn' : 'doubtful.remove')
   const giveToNext = async () => {
     const change = removal(acts.sessionId, place)
     setIsSettling(true)
@@ -77,7 +79,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
         aria-label={`${words}: ${item}, ${name}`}
         onClick={() => (isLocked ? openPlans('manualClaims') : setIsAsking(true))}
       >
-        {words}
+        <span className="line-clamp-2">{words}</span>
         <LockedMark feature="manualClaims" />
       </Button>
       <Button
@@ -86,7 +88,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
         onClick={() => void keep()}
         loading={isSettling && !isAsking}
       >
-        {t('doubtful.keep')}
+        <span className="line-clamp-2">{t('doubtful.keep', { name })}</span>
       </Button>
       {/* It is named for what was tapped; *Cancel* would be what the buyer says. */}
       <ConfirmDialog
@@ -94,8 +96,8 @@ export function SettleDoubt(props: SettleDoubtProps) {
         title={words}
         message={tPlace(`remove${next ? 'Winner' : 'Last'}`, { name, item, next })}
         cancelLabel={common('action.back')}
-        confirmLabel={words}
-        confirmingLabel={words}
+        confirmLabel={confirm}
+        confirmingLabel={confirm}
         confirming={isSettling}
         onConfirm={() => void giveToNext()}
         onCancel={() => setIsAsking(false)}

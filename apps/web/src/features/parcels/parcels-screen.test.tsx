@@ -115,7 +115,9 @@ test('tells cash on delivery of those alone that were packed so', async () => {
   expect(within(card).queryByText('Cash on delivery')).toBeNull()
   expect(within(card).queryByRole('button', { name: /^Mark packed:/ })).toBeNull()
   for (const box of within(card).getAllByRole('checkbox')) await user.click(box)
-  await user.click(within(card).getByRole('button', { name: 'Mark packed, pays on delivery: Rina' }))
+  await user.click(
+    within(card).getByRole('button', { name: 'Mark packed, pays on delivery: Rina' }),
+  )
   // At once, before it is saved, too.
   await screen.findByText('Cash on delivery')
   await waitFor(() =>

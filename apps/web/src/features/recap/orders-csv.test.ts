@@ -65,6 +65,8 @@ it('leaves empty what is not known', () => {
 it('ends with what came, what is due and what is owed back', () => {
   expect(ORDER_CSV_HEADERS.slice(-4)).toEqual(['Already Paid', 'Received', 'Due', 'Owed Back'])
   expect(rowsOf({ received: 5_000, due: 300_123 }).slice(-3)).toEqual([5_000, 300_123, 0])
+  // Made for its message, which nobody took: as of a draft.
+  expect(rowsOf({ status: 'sent', sentAt: null, due: 300_123 }).slice(-2)).toEqual([0, 0])
   expect(rowsOf({ status: 'lapsed', received: 9_000, owedBack: 9_000 }).slice(-1)).toEqual([9_000])
 })
 

@@ -89,7 +89,7 @@ function toRow(currency: Currency, buyer: Order, order: Told): (string | number)
     guardFormulas(order.tracking ?? ''),
     order.alreadyPaid,
     order.received,
-    order.due,
+    isNeverSent(order) ? 0 : order.due,
     order.owedBack,
   ]
 }

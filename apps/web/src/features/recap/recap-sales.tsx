@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
-import { canSend, GROUPS, groupOf, unsentOf } from '../../shared/goods/order-groups.ts'
+import { backedOutIn } from '../../shared/goods/backed-out.ts'
+import { canSend, GROUPS, groupOf, isToSend, unsentOf } from '../../shared/goods/order-groups.ts'
 import { piecesWon } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -40,13 +41,14 @@ export const isSold = (waitlists: readonly ItemWaitlist[]) =>
 export const SalesSkeleton = () => <Skeleton className="h-58 shrink-0 rounded-lg sm:h-64" />
 
 type RecapSalesProps = {
+  waitlists: readonly ItemWaitlist[]
   session: Pick<PastSession, 'id' | 'start_time'>
   /** Whether what can be taken away is unfolded on a phone. */
   isOpen: boolean
 }
 
 /** What the live came to, what is to be done about its bills, and these as a file. */
-export function RecapSales({ session, isOpen }: RecapSalesProps) {
+export function RecapSales({ session, waitlists, isOpen }: RecapSalesProps) {
   const { t } = useTranslation('figures')
   const { t: common } = useTranslation()
   const { api } = useServices()
@@ -88,7 +90,7 @@ export function RecapSales({ session, isOpen }: RecapSalesProps) {
             format={format}
             isShort
           />
-          <NextOfLive sessionId={session.id} orders={data.orders} />
+          <NextOfLive sessionId={session.id} orders={data.orders} waitlists={waitlists} />
           <div className={classNames(!isOpen && FOLDED)}>
             <TakeAwayBills session={session} bills={data} />
           </div>
@@ -136,19 +138,25 @@ function TakeAwayBills({ session, bills }: BillsProps) {
   )
 }
 
-type NextProps = { sessionId: SessionId; orders: Orders['orders'] }
+type NextProps = {
+  sessionId: SessionId
+  orders: Orders['orders']
+  waitlists: readonly ItemWaitlist[]
+}
 
 /** The one that stands out. */
 const NEXT = `${buttonClasses({ size: 'large' })} flex-1 text-center max-sm:px-3! max-sm:text-base! sm:flex-none`
 
 /** The step that is next, and how many bills stand where: each a way to them. */
-function NextOfLive({ sessionId, orders }: NextProps) {
+function NextOfLive({ sessionId, orders, waitlists }: NextProps) {
   const { t } = useTranslation('figures')
   const { t: ofOrders } = useTranslation('orders')
   const { t: money } = useTranslation('money')
   const unsent = orders.filter((order) => groupOf(order) === 'draft' && canSend(order)).length
   const byGroup = Map.groupBy(orders, groupOf)
   const reported = byGroup.get('reported')?.length ?? 0
+  const given = backedOutIn(waitlists)
+  const backedOut = orders.filter((each) => isToSend(each) && given.has(each.customerAccountId))
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -174,6 +182,15 @@ function NextOfLive({ sessionId, orders }: NextProps) {
           {t('toOrders')}
         </Link>
       </div>
+      {backedOut.length > 0 ? (
+        <Link
+          to={ordersPath(sessionId)}
+          className="tap -my-2 inline-flex items-center gap-1 justify-self-start font-semibold text-alert"
+        >
+          {money('lookFirst', { count: backedOut.length })}
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+        </Link>
+      ) : null}
       <ul className="-ml-5 flex min-w-0 gap-2 overflow-x-auto py-1 pl-5 *:shrink-0 sm:ml-0 sm:flex-wrap sm:pl-0">
         {GROUPS.map((group) => {
           const count = byGroup.get(group)?.length ?? 0

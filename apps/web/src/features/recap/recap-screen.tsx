@@ -129,7 +129,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
       <div className={isSale ? BESIDE : 'contents'}>
         {isSale ? (
           <Suspense fallback={<SalesSkeleton />}>
-            <RecapSales session={session} isOpen={isOpen} />
+            <RecapSales waitlists={waitlists} session={session} isOpen={isOpen} />
           </Suspense>
         ) : null}
         <div className="flex min-w-0 flex-1 flex-col gap-4 sm:gap-6">

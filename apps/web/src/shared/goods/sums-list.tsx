@@ -5,9 +5,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useSoldText } from './sold.ts'
 
 /** What is here first: what was sold is not money yet. */
-const NAMES = ['paid', 'won', 'sent', 'open', 'lapsed', 'owedBack'] as const
+const NAMES = ['paid', 'won', 'sent', 'open', 'unsent', 'lapsed', 'owedBack'] as const
 
 type SumsListProps = {
   /** Units that were won. */
@@ -15,7 +16,7 @@ type SumsListProps = {
   /** Of these, the units that have no price; left out where that is not known. */
   unpriced?: number
   sums: Sums
-  /** What bills that are not sent ask for: it is not paid either. */
+  /** What bills that are not sent ask for. */
   unsent?: Amount
   format: (amount: Amount) => string
   /** On phones two lines: what was paid, and what is open, else what was sold; the others on a tap. */
@@ -25,13 +26,14 @@ type SumsListProps = {
 /** On a phone there once it is asked for. */
 const FOLDED = 'max-sm:hidden low:hidden'
 
-/** What lives came to: what was paid and sold, and of what is billed, open, lapsed and owed back what is not 0. */
+/** What lives came to: what was paid and sold, and of what is billed, open, not sent, lapsed and owed back what is not 0. */
 export function SumsList(props: SumsListProps) {
   const { pieces, unpriced = 0, unsent = 0, format, isShort = false } = props
   const { t } = useTranslation('figures')
+  const soldText = useSoldText()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const sums = { ...props.sums, open: props.sums.open + unsent }
+  const sums = { ...props.sums, unsent }
   const shown = NAMES.filter((name) => name === 'paid' || name === 'won' || sums[name])
   const folded = isShort && !isOpen ? FOLDED : undefined
   return (
@@ -50,9 +52,9 @@ export function SumsList(props: SumsListProps) {
               <dd className="amount">{format(sums.paid)}</dd>
               {folded ? (
                 <dd className="basis-full text-sm font-semibold text-ink-soft sm:hidden low:block">
-                  {props.sums.open > 0
+                  {sums.open > 0
                     ? `${t('open')} ${format(sums.open)}`
-                    : t('wonShort', { amount: format(sums.won), count: pieces })}
+                    : soldText({ pieces, unpriced, amount: sums.won }, format)}
                 </dd>
               ) : null}
             </div>
@@ -61,11 +63,6 @@ export function SumsList(props: SumsListProps) {
               <dt className="text-sm text-ink-soft">{t(name)}</dt>
               <dd className="font-bold">
                 {format(sums[name] ?? 0)}
-                {name === 'open' && unsent > 0 ? (
-                  <span className="block text-sm font-semibold text-ink-soft">
-                    {t('unsent', { amount: format(unsent) })}
-                  </span>
-                ) : null}
                 {name === 'won' ? (
                   <span className="block text-sm font-semibold text-ink-soft">
                     {unpriced === 0

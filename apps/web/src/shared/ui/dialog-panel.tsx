@@ -23,6 +23,8 @@ const TALL =
 const SHAPES = {
   narrow: classNames(SHEET, 'sm:max-w-md'),
   wide: classNames(SHEET, 'sm:max-w-2xl'),
+  /** Wider where it is low: in two columns. */
+  pair: classNames(SHEET, 'sm:max-w-md beside:sm:max-w-3xl'),
   /** Room for two columns. */
   halves: classNames(SHEET, 'sm:max-w-3xl'),
   full: classNames(SHEET, 'sm:max-w-5xl'),

@@ -11,7 +11,7 @@ export const bills: HelpTexts<'bills'> = {
   'make-bills': {
     title: 'Gimana cara kirim rekap dan tagihan ke pembeli?',
     content:
-      'Habis live, buka **Tagihan**, tab di sebelah Barang. Dari **Kirim**, tiap pembeli punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Pemenang yang belum pasti ada di atas; kalau ternyata nggak jadi, oper atau tap **Kunci**. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri: sejak itu terhitung terkirim, batas bayarnya jalan. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, kirim lagi.',
+      'Habis live, buka **Tagihan**, tab di sebelah Barang. Dari **Kirim**, tiap pembeli punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Pemenang yang belum pasti ada di atas; kalau ternyata nggak jadi, oper, atau tap Tetap dengan namanya. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri: sejak itu terhitung terkirim, batas bayarnya jalan. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, kirim lagi.',
     keywords: [
       'tagihan',
       'rekap',

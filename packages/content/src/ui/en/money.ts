@@ -2,6 +2,8 @@
 export const money = {
   backedOut_one: 'Of these, {{count}} winner backed out. Settle it in the bills.',
   backedOut_other: 'Of these, {{count}} winners backed out. Settle them in the bills.',
+  lookFirst_one: '{{count}} winner backed out: look first',
+  lookFirst_other: '{{count}} winners backed out: look first',
   title: 'Bills',
   waiting_one: 'Bills, {{count}} needs you',
   waiting_other: 'Bills, {{count}} need you',
@@ -19,7 +21,6 @@ export const money = {
   lives: 'By live',
   more: 'Show more lives',
   of: 'Live of {{date}}, {{time}}',
-  ofDay: 'Live of {{date}}',
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
   due: 'pay by {{time}}',

@@ -67,11 +67,17 @@ export const orders = {
     'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   /** What a buyer won in several lives, on one bill and in one parcel. */
   join: {
-    title: 'Combine shipping?',
-    ask_one:
-      '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
-    ask_other:
-      '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+    title: { shipping: 'Combine shipping?', parcel: 'One parcel?' },
+    ask: {
+      shipping_one:
+        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+      shipping_other:
+        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+      parcel_one:
+        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+      parcel_other:
+        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+    },
     join: 'Combine',
     apart: 'Keep apart',
     answered: 'Saved. You can change it in Shop.',
@@ -89,7 +95,7 @@ export const orders = {
     one: 'Look at this first:',
     passOn: 'Pass on to {{name}}',
     remove: 'Remove',
-    keep: 'Keep',
+    keep: 'Keep {{name}}',
     keepLong: 'Keep {{name}} as winner of {{item}}',
   },
   /** Prices that are missing in a live, typed one after the other. */
@@ -276,7 +282,6 @@ export const orders = {
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',
     title_other: '{{count}} unpaid bills of other lives',
-    of: 'Live of {{date}}',
   },
   link: 'Bill page',
   openLink: 'Open',

@@ -5,6 +5,8 @@ import type { TextsLike } from '../texts-like.ts'
 export const money: TextsLike<typeof english> = {
   backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
+  lookFirst_one: '{{count}} pemenang batal: cek dulu',
+  lookFirst_other: '{{count}} pemenang batal: cek dulu',
   title: 'Tagihan',
   waiting_one: 'Tagihan, {{count}} perlu dicek',
   waiting_other: 'Tagihan, {{count}} perlu dicek',
@@ -21,7 +23,6 @@ export const money: TextsLike<typeof english> = {
   lives: 'Per live',
   more: 'Tampilkan live lainnya',
   of: 'Live {{date}}, {{time}}',
-  ofDay: 'Live {{date}}',
   toLive: 'Semua tagihan live ini',
   toParcels: 'Daftar packing',
   due: 'batas {{time}}',

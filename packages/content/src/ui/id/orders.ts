@@ -69,11 +69,17 @@ export const orders: TextsLike<typeof en> = {
     '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
   /** Yang didapat pembeli di beberapa live, dalam satu tagihan dan satu paket. */
   join: {
-    title: 'Gabung ongkir?',
-    ask_one:
-      '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
-    ask_other:
-      '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
+    title: { shipping: 'Gabung ongkir?', parcel: 'Gabung jadi satu paket?' },
+    ask: {
+      shipping_one:
+        '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
+      shipping_other:
+        '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, ongkirnya sekali saja?',
+      parcel_one:
+        '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, paketnya satu saja?',
+      parcel_other:
+        '{{count}} pembeli masih punya pesanan dari live sebelumnya yang belum dikirim. Masukkan barang dari live ini ke tagihan yang sama, paketnya satu saja?',
+    },
     join: 'Gabung',
     apart: 'Pisah',
     answered: 'Tersimpan. Bisa diganti di Toko.',
@@ -91,8 +97,8 @@ export const orders: TextsLike<typeof en> = {
     one: 'Cek dulu yang ini:',
     passOn: 'Oper ke {{name}}',
     remove: 'Keluarkan',
-    keep: 'Kunci',
-    keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
+    keep: 'Tetap {{name}}',
+    keepLong: 'Tetap {{name}} pemenang {{item}}',
   },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {
@@ -278,7 +284,6 @@ export const orders: TextsLike<typeof en> = {
   elsewhere: {
     title_one: '{{count}} tagihan live lain belum dibayar',
     title_other: '{{count}} tagihan live lain belum dibayar',
-    of: 'Live {{date}}',
   },
   link: 'Halaman tagihan',
   openLink: 'Buka',
