@@ -122,7 +122,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           )}
         >
           {row.text.trim() ? (
-            <CommentText text={row.text} code={code} rule={codes.rule} />
+            <CommentText text={row.text} code={code} codes={codes} />
           ) : (
             // A sticker comes without words.
             <span className="font-normal text-ink-soft">{words.sticker}</span>
