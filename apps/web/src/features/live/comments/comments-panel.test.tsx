@@ -125,9 +125,7 @@ it('marks the code that a comment claims, and the others that it names, once eac
   const { speak } = await openConnected({ answers: { 'GET /item-clues': { body: codes } } })
   const marked = (id: number, text: string) => {
     speak(aChat(id, text))
-    const row = screen
-      .getAllByRole('listitem')
-      .find((each) => each.dataset.messageId === `${id}`)
+    const row = screen.getAllByRole('listitem').find((each) => each.dataset.messageId === `${id}`)
     expect(row?.querySelector('p:last-child')?.textContent).toBe(text)
     return Array.from(row?.querySelectorAll('mark') ?? [], (mark) => mark.textContent)
   }

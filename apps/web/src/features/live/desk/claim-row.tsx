@@ -67,7 +67,6 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = usePlaceText()(claim)
   const doubt = doubts?.winnerDoubtOf(claim, cancelled !== null) ?? null
-  const isDoubted = doubts !== null && (doubt ?? cancelled) !== null
   const mark =
     doubts && doubt ? (
       <doubts.HollowCrown claim={claim} doubt={doubt} />
@@ -78,7 +77,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
     <li
       ref={row}
       data-account-id={claim.buyer.accountId}
-      data-doubt={isDoubted || undefined}
+      data-doubt={doubts && (doubt ?? cancelled) !== null ? '' : undefined}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
         // Of thousands, those out of sight are not drawn.
@@ -123,7 +122,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         <RowDetails {...props} id={detailsId} mark={isLarge ? mark : null} doubt={doubt} />
       </div>
       {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
-      {isDoubted ? (
+      {doubts && (doubt ?? cancelled) !== null ? (
         <doubts.DoubtNote
           place={{ itemId, itemText, claim }}
           next={props.next}
