@@ -64,6 +64,29 @@ test('Without a network, with a winner in doubt, two rows stay in sight; a turn 
   await context.setOffline(false)
 })
 
+test('On a phone on its side, a winner in doubt of an item with a price leaves two whole rows in sight', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = ['Rina', 'Sari', 'Putri', 'Mega']
+  await world.simulator.say(
+    seller.handle,
+    names.map((nickname, index) => ({
+      nickname,
+      comment: index === 0 ? 'a12 masih ada?' : 'a12 kak',
+    })),
+  )
+  await live.expectOrder('A12', names)
+  await page.setViewportSize(SIZES['a phone on its side'])
+  await expect(page.locator('main [data-sold]')).toBeVisible()
+  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  const settle = page.locator('main li[data-doubt] > :last-child button')
+  await expect(settle).toBeInViewport({ ratio: 1 })
+  await settle.click({ trial: true })
+})
+
 test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
   page,
   words,

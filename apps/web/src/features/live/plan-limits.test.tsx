@@ -47,10 +47,15 @@ describe('on a plan without manual claims', () => {
       answers: { ...onFree, [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] } },
       openPlans,
     })
+    const inBar = 'Remove Sari. Locked, comes with Hobbyist'
+    await user.click(await screen.findByRole('button', { name: inBar }))
+    expect(openPlans).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('button', { name: /^Skip Sari.*Locked/ })).toBeNull()
     await user.click(await screen.findByRole('button', { name: /^Budi/ }))
     const moveUp = (await screen.findByRole('button', { name: 'Move up' })) as HTMLButtonElement
     expect(moveUp.disabled).toBe(false)
     await user.click(await screen.findByRole('button', { name: /^Remove from A1 Locked/ }))
+    expect(openPlans).toHaveBeenCalledTimes(2)
     expect(openPlans).toHaveBeenCalledWith('manualClaims')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

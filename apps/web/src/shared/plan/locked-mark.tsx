@@ -21,3 +21,12 @@ export function LockedMark({ feature }: { feature: Limit }) {
     </span>
   )
 }
+
+/** What a button's name says behind it of a feature that the seller's plan lacks; nothing of one that it has. */
+export function useLockedName(feature: Limit): string {
+  const { t } = useTranslation('plans')
+  const lifting = useLiftingPlan(feature)
+  const isOffered = usePlansOffered()
+  if (lifting === null) return ''
+  return `. ${isOffered ? `${t('locked')} ${t(`name.${lifting}`)}` : t('lockedAlone')}`
+}

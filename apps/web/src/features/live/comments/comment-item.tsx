@@ -1,8 +1,7 @@
 import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlansOffered } from '../../../shared/flags/flags-provider.tsx'
-import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { useLockedName } from '../../../shared/plan/locked-mark.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import type { Chip } from '../live-store.ts'
@@ -27,13 +26,8 @@ const ANYBODY = '\u0000'
 /** Looks the words up once for all rows: hundreds may come in a second. */
 export function useRowWords(): { words: RowWords; isLocked: boolean } {
   const { t } = useTranslation('live')
-  const { t: tPlans } = useTranslation('plans')
   const { t: tSlips } = useTranslation('slips')
-  const lifting = useLiftingPlan('manualClaims')
-  const isOffered = usePlansOffered()
-  const locked = lifting
-    ? `. ${isOffered ? `${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : tPlans('lockedAlone')}`
-    : ''
+  const locked = useLockedName('manualClaims')
   const words = useMemo(() => {
     const add = t('livePage.comments.add', { name: ANYBODY })
     return {
@@ -54,7 +48,7 @@ export function useRowWords(): { words: RowWords; isLocked: boolean } {
       },
     }
   }, [t, tSlips, locked])
-  return { words, isLocked: lifting !== null }
+  return { words, isLocked: locked !== '' }
 }
 
 type CommentItemProps = {
@@ -128,7 +122,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           )}
         >
           {row.text.trim() ? (
-            <CommentText text={row.text} code={code} rule={codes.rule} />
+            <CommentText text={row.text} code={code} codes={codes} />
           ) : (
             // A sticker comes without words.
             <span className="font-normal text-ink-soft">{words.sticker}</span>
@@ -152,8 +146,9 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       {canAddByHand(row) ? (
         <IconButton
           label={words.add(name)}
-          icon={isLocked ? LOCKED_ADD_ICON : ADD_ICON}
-          tone="action"
+          icon={ADD_ICON}
+          // A lock in each row were a wall of them: the plans, which a press shows, have it once.
+          tone={isLocked ? 'plain' : 'action'}
           data-add=""
           onClick={() => onAdd(row)}
         />
@@ -169,15 +164,6 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
 
 /** Drawn by the style sheet: SVG elements in ten rows at a time keep a slow phone busy longest. */
 const ADD_ICON = <span aria-hidden="true" className="icon-add size-7" />
-const LOCKED_ADD_ICON = (
-  <span className="relative">
-    {ADD_ICON}
-    <Lock
-      aria-hidden="true"
-      className="absolute -right-1.5 -bottom-1 size-4 rounded-full bg-surface p-px text-ink"
-    />
-  </span>
-)
 
 type StateMarkProps = {
   state: Exclude<RowState, 'normal'>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { aChat, openConnected, setWidth } from '../testing/open-live.tsx'
+import { aChat, ITEM_ID, openConnected, setWidth } from '../testing/open-live.tsx'
 
 beforeEach(() => setWidth(true))
 afterEach(() => {
@@ -114,4 +114,23 @@ it('marks a claim that sounds like a cancellation or a question, and no other co
     .getAllByRole('listitem')
     .map((row) => within(row).queryByRole('img', { name: /\?$/ })?.getAttribute('aria-label'))
   expect(marks).toEqual([undefined, undefined, 'A question?', 'Cancels?'])
+})
+
+it('marks the code that a comment claims, and the others that it names, once each', async () => {
+  const codes = ['A1', 'A10', 'B7'].map((clue_text, index) => ({
+    id: `${ITEM_ID.slice(0, -1)}${index}`,
+    clue_text,
+    updated_at: '2026-11-20T13:00:00.000Z',
+  }))
+  const { speak } = await openConnected({ answers: { 'GET /item-clues': { body: codes } } })
+  const marked = (id: number, text: string) => {
+    speak(aChat(id, text))
+    const row = screen.getAllByRole('listitem').find((each) => each.dataset.messageId === `${id}`)
+    expect(row?.querySelector('p:last-child')?.textContent).toBe(text)
+    return Array.from(row?.querySelectorAll('mark') ?? [], (mark) => mark.textContent)
+  }
+  expect(marked(1, 'A1 sama b7 ya')).toEqual(['A1', 'b7'])
+  expect(marked(2, 'b7 sama a10 kak, A10')).toEqual(['b7', 'a10'])
+  expect(marked(3, 'A10 A1')).toEqual(['A10', 'A1'])
+  expect(marked(4, 'halo')).toEqual([])
 })

@@ -145,6 +145,35 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/^C3 named/)
 })
 
+it('let no offer come up between an interruption and the word of what it has cost', async () => {
+  setWidth(false)
+  const unregistered = [{ code: 'C3', times: 12, buyers: 12 }]
+  const { speak } = await openConnected({
+    answers: {
+      [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] },
+      [LOOK_BACK]: { body: { named: [], unregistered } },
+    },
+  })
+  await screen.findByText(/^C3 named 12 times/)
+  const from = '2026-11-20T14:04:00.000Z'
+  const status = (data: object) => speak({ type: 'dibs.status', data })
+  status({ state: 'reconnecting' })
+  speak({ type: 'dibs.gap', data: { from } })
+  await screen.findByText(/^Missed comments since /)
+  status({ state: 'connected' })
+  await waitFor(() => expect(screen.queryByText(/^Missed comments since /)).toBeNull())
+  expect(screen.queryByText(/^C3 named/)).toBeNull()
+  speak({ type: 'dibs.gap', data: { from, to: '2026-11-20T14:04:28.000Z' } })
+  await screen.findByText(/^28 s were missed/)
+  expect(screen.queryByText(/^C3 named/)).toBeNull()
+
+  status({ state: 'reconnecting' })
+  speak({ type: 'dibs.gap', data: { from: '2026-11-20T14:06:00.000Z' } })
+  await screen.findByText(/^Missed comments since /)
+  status({ state: 'connected', allHeard: true })
+  await screen.findByText('Back. Nothing was missed.')
+})
+
 it('show as many winners as there is stock, and what is sold', async () => {
   const list = aWaitlist('Ani', 'Budi', 'Cici')
   const claims = list.claims.map((claim, index) => ({ ...claim, won: index < 2 ? 1 : 0 }))

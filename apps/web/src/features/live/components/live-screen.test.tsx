@@ -316,6 +316,20 @@ describe('after the end', () => {
     expect(names).not.toContain('Comments from elsewhere')
   })
 
+  it('says what was not heard of it', async () => {
+    const { close, server } = await openConnected()
+    server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })
+    server.answer(`GET /livestreams/${SESSION_ID}/gaps`, {
+      body: [
+        { from: '2026-11-20T14:04:00.000Z', to: '2026-11-20T14:04:28.000Z' },
+        { from: '2026-11-20T14:59:55.000Z', to: null },
+      ],
+    })
+    close(4005)
+    const said = await screen.findByText(/^28 s were missed, .* 5 s were missed, /)
+    expect(said.textContent).toMatch(/\d:00 to [^ ]*\d:28\. .*\d:59:55 to [^ ]*\d:00:00\.$/)
+  })
+
   it('has no recap to show of an account that was not live', async () => {
     const { user, sockets, close, server } = await openLive()
     server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })

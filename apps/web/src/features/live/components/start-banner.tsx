@@ -2,7 +2,7 @@ import type { PastSession } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
@@ -74,6 +74,11 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   const wayOn = isOtherAccount ? profileLink : justEnded ? recapLink(justEnded) : null
   return (
     <Banner {...bannerText(state, t)}>
+      {wait && justEnded ? (
+        <Suspense>
+          <wait.MissedInLive session={justEnded} />
+        </Suspense>
+      ) : null}
       {wayOn}
       {hasRecap(state) && !wayOn ? pastSessionsLink : null}
       <Button

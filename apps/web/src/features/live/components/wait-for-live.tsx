@@ -1,12 +1,15 @@
+import { liveEndpoints, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareReply, Radar } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { useGapLength } from '../slips/gap-ending.ts'
 import { useLive, useLiveStore } from '../use-live.ts'
 
 /** Between two looks whether the server has joined, in ms. */
@@ -72,5 +75,29 @@ function WaitForLive() {
     >
       {t('livePage.start.joinItself')}
     </Button>
+  )
+}
+
+/** What was not heard of a live that is over; nothing when all was. */
+export function MissedInLive({ session }: { session: PastSession }) {
+  const { t } = useTranslation('slips')
+  const { api } = useServices()
+  const clock = useClockFormat()
+  const lengthOf = useGapLength()
+  const { data: gaps = [] } = useQuery({
+    queryKey: ['gaps', session.id],
+    queryFn: async ({ signal }) =>
+      (await api(liveEndpoints.listGaps, { params: { sessionId: session.id }, signal })).data,
+  })
+  if (gaps.length === 0) return null
+  return (
+    <p className="figures basis-full! font-semibold whitespace-normal! text-ink-soft">
+      {gaps
+        .map(({ from, to }) => ({ from, to: to ?? session.end_time }))
+        .map((gap) =>
+          t('gap.missed', { length: lengthOf(gap), from: clock(gap.from), to: clock(gap.to) }),
+        )
+        .join(' ')}
+    </p>
   )
 }

@@ -77,6 +77,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
     <li
       ref={row}
       data-account-id={claim.buyer.accountId}
+      data-doubt={doubts && (doubt ?? cancelled) !== null ? '' : undefined}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
         // Of thousands, those out of sight are not drawn.
@@ -231,7 +232,10 @@ const MOVE_MS = 420
 const SHINE_MS = 1_400
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1)'
 
-/** Animates a row when its buyer came in or gained a place, and only then. */
+/**
+ * Animates a row when its buyer came in or gained a place, and only then. A winner stays where the others
+ * run on below, so they cover them at every moment.
+ */
 function useRowMotion(position: number, isWinner: boolean): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null)
   const before = useRef<number | null>(null)
@@ -241,10 +245,11 @@ function useRowMotion(position: number, isWinner: boolean): RefObject<HTMLLIElem
     before.current = position
     const hasLanded = was === null
     if (!row.current || (hasLanded ? isInitialRender() : position >= was)) return
-    const from = hasLanded ? MOVES.landed : MOVES.gained
-    animate(row.current, [from, {}], { duration: MOVE_MS, easing: EASING })
     if (isWinner) {
       animate(row.current, [SHINE, {}], { duration: SHINE_MS, easing: 'ease-in' })
+    } else {
+      const from = hasLanded ? MOVES.landed : MOVES.gained
+      animate(row.current, [from, {}], { duration: MOVE_MS, easing: EASING })
     }
   }, [position, isWinner, isInitialRender])
   return row

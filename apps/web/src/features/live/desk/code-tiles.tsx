@@ -47,7 +47,7 @@ type EntryProps = Pick<OverviewProps, 'doubts' | 'onChoose'> & {
 const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }: EntryProps) {
   const { itemId, itemText, claims } = waitlist
   const { label, winner } = useOverview(waitlist, doubts, false)
-  const tile = useShine<HTMLLIElement>(claims.length)
+  const tile = useShine<HTMLLIElement>(claims)
   return (
     <li
       ref={tile}
@@ -106,7 +106,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
   const { t } = useTranslation('live')
   const { itemId, itemText, claims } = waitlist
   const { label, winner } = useOverview(waitlist, doubts, true)
-  const row = useShine<HTMLLIElement>(claims.length)
+  const row = useShine<HTMLLIElement>(claims)
   const waiting = claims.find((claim) => !isWinner(claim))
   const next = waiting ? buyerName(waiting.buyer, t('livePage.guest')) : ''
   return (
@@ -188,14 +188,15 @@ const SHINE = {
   boxShadow: 'inset 0 0 0 3px var(--color-first)',
 }
 
-/** Lets an entry shine when a claim came in. */
-function useShine<Element extends HTMLElement>(count: number) {
+/** Lets an entry shine when somebody wins who did not before: another claim is no reason to look up. */
+function useShine<Element extends HTMLElement>(claims: ItemWaitlist['claims']) {
   const entry = useRef<Element>(null)
-  const before = useRef(count)
+  const before = useRef<ReadonlySet<string>>(null)
   useEffect(() => {
-    if (count > before.current && entry.current)
+    const winners = claims.filter(isWinner).map(({ buyer }) => buyer.accountId)
+    if (entry.current && winners.some((account) => before.current?.has(account) === false))
       animate(entry.current, [SHINE, {}], { duration: 900 })
-    before.current = count
-  }, [count])
+    before.current = new Set(winners)
+  }, [claims])
   return entry
 }

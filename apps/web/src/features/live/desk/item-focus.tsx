@@ -1,6 +1,6 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { ArrowDownToLine, Crosshair, Search, UserMinus } from 'lucide-react'
+import { ArrowDownToLine, Crosshair, Lock, Search, UserMinus } from 'lucide-react'
 import {
   type ComponentProps,
   type ComponentType,
@@ -23,6 +23,7 @@ import {
   isNoopMove,
   isWinner,
 } from '../../../shared/claims/places.ts'
+import { useLockedName } from '../../../shared/plan/locked-mark.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import type { DoubtAct } from '../slips/doubts.tsx'
@@ -68,6 +69,7 @@ export function ItemFocus(props: ItemFocusProps) {
   const headingId = useId()
   const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
+  const locked = useLockedName('manualClaims')
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
   const place = winner && { itemId, itemText, claim: winner }
   return (
@@ -132,10 +134,13 @@ export function ItemFocus(props: ItemFocusProps) {
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
           whom={name}
-          aria-label={t('livePage.desk.removeLong', { name })}
+          aria-label={t('livePage.desk.removeLong', { name }) + locked}
           disabled={winner === null}
           onClick={() => place && onRemove(place)}
         >
+          {locked ? (
+            <Lock aria-hidden="true" className="mr-0.5 inline size-3.5 align-[-2px]" />
+          ) : null}
           {t('livePage.desk.remove')}
         </ThumbButton>
       </div>

@@ -55,10 +55,11 @@ function HealthNote() {
   const clock = useClockFormat()
   const health = useHealthText()
   const isHeard = isConnected && !gap
+  const isInDoubt = useIsInDoubt(gap !== undefined)
   return (
     <Told
       id="health"
-      kind={isHeard ? 'calm' : 'unheard'}
+      kind={isHeard && !isInDoubt ? 'calm' : 'unheard'}
       isSaid
       tone={isHeard ? 'soft' : 'plain'}
       icon={<HealthSign />}
@@ -72,6 +73,28 @@ function HealthNote() {
       }
     />
   )
+}
+
+/** So long, in ms, it is waited for what an interruption has cost. */
+const DOUBT_MS = 10_000
+
+/**
+ * Whether an interruption is over, and the server has yet to say if anything was missed: an offer that
+ * stood in front until then would push that word aside.
+ */
+function useIsInDoubt(isOpen: boolean): boolean {
+  const answers = useLiveStore(
+    ({ comments: { gaps, allHeard } }) => allHeard + gaps.filter(({ to }) => to !== null).length,
+  )
+  const [before, setBefore] = useState<number | null>(null)
+  if (isOpen && before !== answers) setBefore(answers)
+  const isInDoubt = !isOpen && before === answers
+  useEffect(() => {
+    if (!isInDoubt) return
+    const end = setTimeout(() => setBefore(null), DOUBT_MS)
+    return () => clearTimeout(end)
+  }, [isInDoubt])
+  return isInDoubt
 }
 
 /** How many of the last gaps are told; the recap has all of them. */

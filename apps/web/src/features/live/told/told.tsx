@@ -70,7 +70,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
             ? classNames(
                 'figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
                 isBrief
-                  ? 'line-clamp-2 short:line-clamp-3 short:text-xs short:leading-[1rem] flowing:line-clamp-none flowing:min-w-4/5'
+                  ? 'line-clamp-2 short:text-xs short:leading-[1rem] flowing:line-clamp-none flowing:min-w-4/5'
                   : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',
               )
             : 'sr-only'
