@@ -452,6 +452,33 @@ describe('The seller’s QRIS', () => {
     expect(lastSaved(server)).toMatchObject({ qris: QRIS, sender: { name: 'Toko Ani' } })
   })
 
+  it('is saved while the seller types on, who saves that over it', async () => {
+    let kept = SHOP
+    const answer = Promise.withResolvers<void>()
+    const server = forgeServer({
+      'GET /shop': () => ({ body: kept }),
+      'PUT /shop': async ({ body }) => {
+        const typed = body as Shop
+        if (typed.version !== kept.version)
+          return refused(409, 'shop_changed', 'Changed elsewhere.')
+        kept = { ...typed, version: kept.version + 1 }
+        if (kept.version === SHOP.version + 1) await answer.promise
+        return { body: kept }
+      },
+    })
+    const { user } = await open({ server, picture: { ok: true, texts: [QRIS] } })
+    await choose(user)
+    await press(user, 'Use this code')
+    await waitFor(() => expect(server.bodiesOf('PUT /shop')).toHaveLength(1))
+    await user.type(await input('Sender’s name'), 'Toko Ani')
+    answer.resolve()
+    await screen.findByText('Saved')
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+    expect(kept).toMatchObject({ qris: QRIS, sender: { name: 'Toko Ani' } })
+    expect(server.bodiesOf('PUT /shop')).toHaveLength(2)
+  })
+
   it('is not taken when it is somebody else’s', async () => {
     const { user } = await open({ picture: { ok: true, texts: [QRIS] } })
     await choose(user)

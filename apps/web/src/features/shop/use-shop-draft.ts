@@ -67,9 +67,13 @@ export function useShopDraft(shop: Shop) {
   )
   useQuestionAtLeaving(isUnsaved)
   const code = useFreshCode()
-  const save = useSave(shop, code, (fresh, lost) =>
-    setKept((kept) => ({ changes: without(kept.changes, lost), base: fresh })),
-  )
+  const save = useSave(shop, code, {
+    onConflict: (fresh, lost) =>
+      setKept((kept) => ({ changes: without(kept.changes, lost), base: fresh })),
+    // What was changed meanwhile stays.
+    onSaved: (saved, now) =>
+      setKept((kept) => ({ base: saved, changes: without(kept.changes, now) })),
+  })
 
   const change = (next: Changes) => {
     // An amount is of its currency, and none is converted.
@@ -90,12 +94,7 @@ export function useShopDraft(shop: Shop) {
     setErrors(NO_ERRORS)
     save.mutate(
       { next: read.shop, base: base ?? shop, changes: now, prices },
-      {
-        // What was changed meanwhile stays.
-        onSuccess: (saved) =>
-          setKept((kept) => ({ base: saved, changes: without(kept.changes, now) })),
-        onError: (cause) => setErrors(refusals(cause)),
-      },
+      { onError: (cause) => setErrors(refusals(cause)) },
     )
   }
   return {
@@ -141,11 +140,17 @@ type Save = {
   prices: Prices | undefined
 }
 
+type Told = {
+  onConflict: (fresh: Shop, lost: Changes) => void
+  /** Also where the seller went on typing meanwhile. */
+  onSaved: (saved: Shop, changes: Changes) => void
+}
+
 /**
  * Saves the shop. Where another device has saved meanwhile, what was changed here goes over that; a
  * field that both have changed stays as it is there: `onConflict` gets those, and nothing is saved.
  */
-function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Changes) => void) {
+function useSave(shop: Shop, code: FreshCode, { onConflict, onSaved }: Told) {
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
   const { t } = useTranslation('shop')
@@ -164,7 +169,9 @@ function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Ch
         const mine = (Object.keys(changes) as (keyof Changes)[]).map(
           (field) => [field, SHOP_NAMES[field]] as const,
         )
-        const lost = mine.filter(([, name]) => !isSame(base[name], fresh[name]))
+        const lost = mine.filter(
+          ([, name]) => !(isSame(base[name], fresh[name]) || isSame(next[name], fresh[name])),
+        )
         if (lost.length === 0) {
           const changed = mine.map(([, name]) => [name, next[name]])
           return await put({ ...fresh, ...Object.fromEntries(changed) })
@@ -174,7 +181,8 @@ function useSave(shop: Shop, code: FreshCode, onConflict: (fresh: Shop, lost: Ch
         throw error
       }
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { changes }) => {
+      onSaved(saved, changes)
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(query.queryKey, saved)
       storage.write(STORED.currency, saved.currency)
