@@ -63,6 +63,23 @@ it.each([
   },
 )
 
+it('asks for what is left of a bill of which a part came since it was sent', async () => {
+  const shop = aShop({ templates: { en: '{items} | {total}', id: null } })
+  const order = anOrder('1', { status: 'sent', due: 40_000, received: 60_000 })
+  function Message() {
+    return <p>{useBillMessage('2026-11-20T15:30:00.000Z', 'template')?.(order)}</p>
+  }
+  const server = forgeServer({ 'GET /shop': { body: shop } })
+  await renderScreen(
+    <Suspense>
+      <Message />
+    </Suspense>,
+    { server },
+  )
+  const text = (await screen.findByText(/\|/)).textContent?.replaceAll(/\s/g, ' ')
+  expect(text).toMatch(/A12 Dress: Rp 100,000 .*60,000 \| Rp 40,000$/)
+})
+
 it.each([
   ['2026-11-21', 'Nov 20, 2026 and Nov 21, 2026', ['Nov 20, 2026:'], ['Nov 21, 2026:']],
   // What was won on one day stands under no other.

@@ -15,7 +15,7 @@ import { fairQuery } from '../../shared/api/fair-query.ts'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
-import { isNeverSent } from '../../shared/goods/order-groups.ts'
+import { isNeverSent, toPayOf } from '../../shared/goods/order-groups.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
@@ -67,8 +67,9 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       lines.push(
         `${tOrders(order.adjustment < 0 ? 'discount' : 'adjustment')}: ${format(order.adjustment)}`,
       )
-    if (order.alreadyPaid > 0)
-      lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
+    const toPay = toPayOf(order)
+    const alreadyPaid = order.alreadyPaid + (order.total ?? 0) - (toPay ?? 0)
+    if (alreadyPaid > 0) lines.push(`${tOrders('alreadyPaid')}: ${format(-alreadyPaid)}`)
     if (order.owedBack > 0) lines.push(`${tOrders('money.owedBack')}: ${format(order.owedBack)}`)
     const own = (kind === 'template' ? shop.templates : shop.reminders)?.[language]
     const isPaid = order.status === 'paid' || isCovered(order)
@@ -81,7 +82,7 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
       lines: lines.join('\n'),
       shipping: shipping && days.length > 1 ? tOrders('shippingOnce', { shipping }) : shipping,
       uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
-      total: order.total === null ? '' : format(order.total),
+      total: toPay === null ? '' : format(toPay),
       howToPay: isPaid ? '' : howToPay,
       payBy: payBy ? formatMoment(payBy, timeZone, locale) : '',
       link: order.billUrl ?? '',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
-import { isNeverSent, isUnsent } from '../../shared/goods/order-groups.ts'
+import { isNeverSent, isUnsent, toPayOf } from '../../shared/goods/order-groups.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -198,6 +198,7 @@ function Head({ order, at, total, format }: HeadProps) {
   const { t } = useTranslation('orders')
   // Undone elsewhere meanwhile, say.
   if (order === undefined) return <p className="font-semibold">{t('send.gone')}</p>
+  const toPay = toPayOf(order)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3">
       <div className="min-w-[min(100%,9rem)] flex-1">
@@ -209,7 +210,7 @@ function Head({ order, at, total, format }: HeadProps) {
         ) : null}
       </div>
       <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
-        {order.total === null ? '' : format(order.total, order.currency)}
+        {toPay === null ? '' : format(toPay, order.currency)}
       </p>
     </div>
   )

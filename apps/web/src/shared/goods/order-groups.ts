@@ -75,6 +75,10 @@ export function amountOf(order: Order): number | null {
   return order.due || order.received || order.total
 }
 
+/** What a bill asks for by now: less than it says where a part of it came since. */
+export const toPayOf = ({ total, due }: Pick<Order, 'total' | 'due'>): number | null =>
+  total !== null && due > 0 && due < total ? due : total
+
 /** What bills that are not sent would ask for, beyond what is due already; of one currency. */
 export const unsentOf = (orders: readonly Order[], currency: Currency): number =>
   orders
