@@ -190,6 +190,8 @@ describe('a winner who backed out since', () => {
     await user.click(keep)
     await waitFor(() => expect(within(sheet).queryByText('“A1 ga jadi ya kak maaf”')).toBeNull())
     expect(kept.server.bodiesOf(`PATCH ${kept.place}`)).toEqual([{ place: 1 }])
+    await screen.findByText('Rina keeps A1')
+    screen.getByRole('button', { name: 'Undo', hidden: true })
   })
 
   it('is told nothing of once the bill is sent', async () => {

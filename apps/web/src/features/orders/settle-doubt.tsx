@@ -34,7 +34,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
   const { each, acts, className, onPassedOn, onUndo } = props
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
-  const { t: live } = useTranslation('live')
+  const guest = useTranslation('live').t('livePage.guest')
   const { t: tPlace } = useTranslation('place')
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
@@ -43,34 +43,35 @@ export function SettleDoubt(props: SettleDoubtProps) {
   const [isSettling, setIsSettling] = useState(false)
   const { waitlist, claim } = each
   if (!claim.givenUp) return null
-  const guest = live('livePage.guest')
   const item = waitlist.itemText
   const place = { itemId: waitlist.itemId, itemText: item, claim }
   const name = buyerName(claim.buyer, guest)
   const heirs = heirsOf(waitlist, claim).map((heir) => heir.claim.buyer)
   const next = heirs.map((heir) => buyerName(heir, guest)).join(', ')
   const words = next ? t('doubtful.passOn', { name: next }) : t('doubtful.remove')
-  // The name is in the question.
   const confirm = t(next ? 'act.passOn' : 'doubtful.remove')
-  const giveToNext = async () => {
-    const change = removal(acts.sessionId, place)
+  const doIt = async (change: ReturnType<typeof removal>) => {
     setIsSettling(true)
     const isDone = await settle(change)
     setIsSettling(false)
     setIsAsking(false)
-    if (!isDone) return
-    onPassedOn?.(heirs.map(({ accountId }) => accountId))
-    const text = t('passedOn.to', { winners: `${item} → ${next || t('ask.nobody')}` })
+    return isDone
+  }
+  const tellDone = (change: ReturnType<typeof removal>, text: string) =>
     tell(`doubt-${claim.messageId}`, text, t('undo'), async () => {
       await onUndo?.()
       // It is the newest of its place, whatever was done before.
-      if (change.kind === 'remove') void settle(takingBack(change, []))
+      if (change.kind === 'remove' || change.kind === 'place') void settle(takingBack(change, []))
     })
+  const giveToNext = async () => {
+    const change = removal(acts.sessionId, place)
+    if (!(await doIt(change))) return
+    onPassedOn?.(heirs.map(({ accountId }) => accountId))
+    tellDone(change, t('passedOn.to', { winners: `${item} → ${next || t('ask.nobody')}` }))
   }
   const keep = async () => {
-    setIsSettling(true)
-    await settle(placing(acts.sessionId, { place, claims: [] }, claim.position))
-    setIsSettling(false)
+    const change = placing(acts.sessionId, { place, claims: [] }, claim.position)
+    if (await doIt(change)) tellDone(change, t('doubtful.kept', { name, item }))
   }
   return (
     <span className={classNames('flex flex-wrap gap-2', className)}>

@@ -97,6 +97,7 @@ export const orders = {
     remove: 'Remove',
     keep: 'Keep {{name}}',
     keepLong: 'Keep {{name}} as winner of {{item}}',
+    kept: '{{name}} keeps {{item}}',
   },
   /** Prices that are missing in a live, typed one after the other. */
   prices: {

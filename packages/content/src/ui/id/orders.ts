@@ -99,6 +99,7 @@ export const orders: TextsLike<typeof en> = {
     remove: 'Keluarkan',
     keep: 'Tetap {{name}}',
     keepLong: 'Tetap {{name}} pemenang {{item}}',
+    kept: '{{name}} tetap dapat {{item}}',
   },
   /** Harga yang belum ada di satu live, diisi berurutan. */
   prices: {
