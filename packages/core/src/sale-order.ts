@@ -133,8 +133,8 @@ export const billedOf = ({
 }: Owed & { received: Amount }): Amount => (asked === 0 ? 0 : received + due - owedBack)
 
 /**
- * Whether the deadline of a bill that was sent has passed. What its buyer says to have paid is held for them a while
- * longer, once.
+ * Whether the deadline of a bill that was sent has passed. What its buyer says to have paid is held for
+ * them a while longer, once.
  */
 export function isOverdue(
   {

@@ -7,7 +7,6 @@ import { contactField, FIELDS, WRONG } from './contact-field.ts'
 import { copyButton } from './copy-button.ts'
 import { button, CARD, h } from './dom.ts'
 import { howToPay } from './how-to-pay.ts'
-import { inColumns } from './in-columns.ts'
 import { GOOD, isOfSeveral, isPartPaid, linesOf, wholeOf } from './lines-of.ts'
 import { loadFont } from './load-font.ts'
 import { parcelOf } from './parcel-of.ts'
@@ -87,6 +86,10 @@ function partsOf(bill: Bill, told = ''): Node {
   }
   return inColumns(sums, bill.contact ? [lines, where] : [where, lines])
 }
+
+/** Parts one below the other; on wide screens the second ones have a column beside the others. */
+const inColumns = (...columns: (Node | string | false)[][]): Node =>
+  h('div', { class: 'columns' }, ...columns.map((parts) => h('div', {}, ...parts)))
 
 /** How much it is, and how it stands. */
 function headOf(bill: Bill): Node {

@@ -8,6 +8,12 @@ const FAR_PX = 50_000
 const offsets = new WeakMap<HTMLElement, Offset>()
 const offsetOf = (element: HTMLElement) => offsets.get(element) ?? { x: 0, y: 0 }
 
+/** Where somebody is the new winner: what is written on it can be read at every moment. */
+export const SHINE = {
+  backgroundColor: 'var(--color-shine)',
+  boxShadow: 'inset 0 0 0 3px var(--color-first)',
+}
+
 /** Animates an element, unless the person asked for less motion. */
 export function animate(
   element: HTMLElement,

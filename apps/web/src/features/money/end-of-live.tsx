@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
+import { backedOutIn } from '../../shared/goods/backed-out.ts'
 import { soldOf, useSoldText } from '../../shared/goods/sold.ts'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
@@ -28,9 +28,7 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const { format } = useMoney({ isNeeded: isPriced })
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
-  const backedOut = waitlists
-    .flatMap(({ claims }) => claims)
-    .filter((claim) => winnerDoubtOf(claim) === 'cancellation').length
+  const backedOut = backedOutIn(waitlists).size
   if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>

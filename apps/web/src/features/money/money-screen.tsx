@@ -119,7 +119,7 @@ function Sums({ needs, lives }: Pick<Money, 'needs' | 'lives'>) {
         {t('sums')}
       </h2>
       <dl className="figures grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
-        {[...shown, { name: t('unsent'), sums: unsentOf(lives) }].map(({ name, sums }) =>
+        {[...shown, { name: t('unsent'), sums: readyOf(lives) }].map(({ name, sums }) =>
           sums.length === 0 ? null : (
             <div key={name}>
               <dt className="text-sm text-ink-soft">{name}</dt>
@@ -138,7 +138,7 @@ function Sums({ needs, lives }: Pick<Money, 'needs' | 'lives'>) {
 }
 
 /** Bills that can be sent, by currency. */
-function unsentOf(lives: readonly MoneyLive[]): Omit<Needed, 'need'>[] {
+function readyOf(lives: readonly MoneyLive[]): Omit<Needed, 'need'>[] {
   const all = lives.flatMap(({ sold }) =>
     sold?.ready && sold.readyAmount !== undefined
       ? [{ currency: sold.currency, orders: sold.ready, amount: sold.readyAmount }]

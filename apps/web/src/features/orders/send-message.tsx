@@ -64,8 +64,8 @@ export function MessageActs({ order, message, isHanded, onHanded }: MessageActsP
   if (order.billUrl === null)
     return order.status === 'draft' ? null : <PracticeNote onSeen={onHanded} />
   const take = async () => {
-    onHanded()
-    if (!(await copy(message))) toast.error(t('send.copyFailed'))
+    if (await copy(message)) onHanded()
+    else toast.error(t('send.copyFailed'))
   }
   const share = async () => {
     try {

@@ -1,9 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { anOrder } from '../../shared/testing/order.ts'
 import { keepOrders, open, PATH } from './testing/open-orders.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 type Kept = ReturnType<typeof keepOrders>
 
@@ -34,6 +37,15 @@ it('a bill whose sheet is only opened is not sent, here and elsewhere, also when
   cleanup()
   await open(kept)
   await screen.findByRole('button', { name: 'Send the next bill (1)' })
+})
+
+it('is not sent where its message could not be copied', async () => {
+  const kept = keepOrders(anOrder('1'))
+  const { user, sheet } = await openFirst(kept)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+  await user.click(within(sheet).getByRole('button', { name: 'Copy message' }))
+  await screen.findByText('The message could not be copied. Select it and copy it by hand.')
+  expect(kept.isSent('1')).toBe(false)
 })
 
 it('is sent once its message was taken, by hand too, with the deadline in it', async () => {

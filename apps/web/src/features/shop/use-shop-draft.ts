@@ -140,7 +140,7 @@ type Save = {
   prices: Prices | undefined
 }
 
-type Told = {
+type SaveEnds = {
   onConflict: (fresh: Shop, lost: Changes) => void
   /** Also where the seller went on typing meanwhile. */
   onSaved: (saved: Shop, changes: Changes) => void
@@ -150,7 +150,7 @@ type Told = {
  * Saves the shop. Where another device has saved meanwhile, what was changed here goes over that; a
  * field that both have changed stays as it is there: `onConflict` gets those, and nothing is saved.
  */
-function useSave(shop: Shop, code: FreshCode, { onConflict, onSaved }: Told) {
+function useSave(shop: Shop, code: FreshCode, { onConflict, onSaved }: SaveEnds) {
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
   const { t } = useTranslation('shop')

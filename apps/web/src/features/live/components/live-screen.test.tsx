@@ -316,12 +316,13 @@ describe('after the end', () => {
     expect(names).not.toContain('Comments from elsewhere')
   })
 
-  it('says what was not heard of it', async () => {
+  it('says what was not heard of it: the last two gaps, as long as clocks show', async () => {
     const { close, server } = await openConnected()
     server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })
     server.answer(`GET /livestreams/${SESSION_ID}/gaps`, {
       body: [
-        { from: '2026-11-20T14:04:00.000Z', to: '2026-11-20T14:04:28.000Z' },
+        { from: '2026-11-20T14:02:00.000Z', to: '2026-11-20T14:02:50.000Z' },
+        { from: '2026-11-20T14:04:00.900Z', to: '2026-11-20T14:04:28.100Z' },
         { from: '2026-11-20T14:59:55.000Z', to: null },
       ],
     })

@@ -78,6 +78,9 @@ function WaitForLive() {
   )
 }
 
+/** Of a live that is over, so many of its last gaps are told; its recap has all of them. */
+const TOLD_GAPS = 2
+
 /** What was not heard of a live that is over; nothing when all was. */
 export function MissedInLive({ session }: { session: PastSession }) {
   const { t } = useTranslation('slips')
@@ -93,6 +96,7 @@ export function MissedInLive({ session }: { session: PastSession }) {
   return (
     <p className="figures basis-full! font-semibold whitespace-normal! text-ink-soft">
       {gaps
+        .slice(-TOLD_GAPS)
         .map(({ from, to }) => ({ from, to: to ?? session.end_time }))
         .map((gap) =>
           t('gap.missed', { length: lengthOf(gap), from: clock(gap.from), to: clock(gap.to) }),

@@ -24,7 +24,7 @@ import { usePlaceText } from '../../../shared/claims/use-place-text.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { animate } from '../flip.ts'
+import { animate, SHINE } from '../flip.ts'
 import type { DoubtAct } from '../slips/doubts.tsx'
 import type { Doubts } from '../slips/lazy-doubts.ts'
 import { useLiveStore } from '../use-live.ts'
@@ -223,11 +223,6 @@ const MOVES = {
   /** A place is gained: the row comes up from where it stood. */
   gained: { transform: 'translateY(1.5rem)' },
 } as const
-/** The first place shines, and fades to its tint; what is written on it can be read at every moment. */
-const SHINE = {
-  backgroundColor: 'var(--color-shine)',
-  boxShadow: 'inset 0 0 0 3px var(--color-first)',
-}
 const MOVE_MS = 420
 const SHINE_MS = 1_400
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1)'

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { animate } from '../flip.ts'
+import { animate, SHINE } from '../flip.ts'
 import type { Doubts } from '../slips/lazy-doubts.ts'
 
 type OverviewProps = {
@@ -181,11 +181,6 @@ function useOverview(
         ? t('livePage.desk.entry', { item: itemText, name: names, count: claims.length })
         : t('livePage.desk.emptyEntry', { item: itemText }),
   }
-}
-
-const SHINE = {
-  backgroundColor: 'var(--color-shine)',
-  boxShadow: 'inset 0 0 0 3px var(--color-first)',
 }
 
 /** Lets an entry shine when somebody wins who did not before: another claim is no reason to look up. */

@@ -4,16 +4,20 @@ import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { CommentList, CommentRow, Gap } from '../comments/comment-list.ts'
 
-/** Says how long a gap was that is over. */
+/**
+ * Says how long a gap was that is over: the difference of the times as clocks show them, as the recap has
+ * it, and never nothing.
+ */
 export function useGapLength(): (gap: { from: string; to: string }) => string {
   const { t } = useTranslation('marks')
   const { locale } = useFormat()
   return ({ from, to }) => {
-    const ms = Date.parse(to) - Date.parse(from)
-    // To the second, as the clock times beside it; never "0 s".
-    return formatMargin(Math.max(1_000, Math.round(ms / 1_000) * 1_000), t, locale)
+    const seconds = wholeSeconds(to) - wholeSeconds(from)
+    return formatMargin(Math.max(1, seconds) * 1_000, t, locale)
   }
 }
+
+const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
 
 const SHOWN_MS = 10_000
 
