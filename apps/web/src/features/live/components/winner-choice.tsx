@@ -34,7 +34,6 @@ export function WinnerChoice({ choice: asked, onChoose, onClose }: WinnerChoiceP
         {winners.map((place) => (
           <Button
             key={place.claim.buyer.accountId}
-            variant={act === 'skip' ? 'primary' : 'danger'}
             size="large"
             onClick={() => {
               onClose()

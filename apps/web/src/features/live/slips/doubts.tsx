@@ -112,9 +112,9 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
       <p className="min-w-0 flex-1 text-sm leading-[1.125rem] *:block *:truncate flowing:contents flowing:text-[min(0.9375rem,5.4vw)] flowing:leading-[1.25]">
-        {/* A name is what counts: with large letters it may take two lines. */}
+        {/* A name is what counts: it may take two lines. */}
         {wins ? (
-          <span className="font-bold text-ink flowing:line-clamp-2 flowing:min-w-0 flowing:flex-1 flowing:whitespace-normal">
+          <span className="line-clamp-2! min-w-0 flex-1 whitespace-normal! font-bold text-ink">
             {inLine}
           </span>
         ) : null}

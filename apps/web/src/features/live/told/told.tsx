@@ -68,13 +68,15 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
         className={
           isShown
             ? classNames(
-                'told-words figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
+                'told-words figures min-w-0 flex-1 [overflow-wrap:anywhere]',
                 isBrief
                   ? classNames(
-                      isAlone ? 'line-clamp-2' : 'line-clamp-3 text-xs leading-[0.9375rem]',
+                      isAlone
+                        ? 'line-clamp-2 leading-[1.25rem]'
+                        : 'line-clamp-3 text-xs leading-[0.9375rem]',
                       'short:line-clamp-3 short:text-xs short:leading-[0.9375rem] flowing:line-clamp-none flowing:min-w-4/5',
                     )
-                  : 'min-w-[min(100%,10rem)] py-1.5 short:py-1 flowing:min-w-1/2',
+                  : 'min-w-[min(100%,10rem)] py-1.5 leading-[1.25rem] short:py-1 flowing:min-w-1/2',
               )
             : 'sr-only'
         }
