@@ -87,6 +87,64 @@ test('On a phone on its side, a winner in doubt of an item with a price leaves t
   await settle.click({ trial: true })
 })
 
+test('Of two that are sold, both winners and two who wait are in sight, with an offer shown, too', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  const goods = { clueText: 'A12', price: 85_000, stock: 2, name: 'Dress Midi Bunga' }
+  await callAs(world, seller)('POST', '/item-clues', goods)
+  await page.setViewportSize(SIZES['a small phone'])
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = ['Indah Permata Sari', 'mama_kembar 5', 'Putri', 'Tono', 'Mega']
+  const say = (comment: string) =>
+    world.simulator.say(
+      seller.handle,
+      names.map((nickname) => ({ nickname, comment })),
+    )
+  await say('a12')
+  await expect(live.entry('A12').getByText('5', { exact: true })).toBeVisible()
+  for (const [screen, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size)
+    await expect.poll(() => outOfSight(page, 4), screen).toEqual([])
+  }
+  await say('b7')
+  await expect(page.locator('main [data-told=offer]')).toBeVisible()
+  for (const [screen, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size)
+    await expect.poll(() => outOfSight(page, 4), screen).toEqual([])
+    expect(await cut(page), screen).toEqual([])
+  }
+})
+
+test('All that is told leaves the buttons below the item free, and closes with a press beside it', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A1', 'A4'] })
+  const live = await goLive({ page, words, world }, handle)
+  const names = ['Rina', 'Sari', 'Putri']
+  for (const comment of ['a1', 'a4', 'b7', 'c3'])
+    await world.simulator.say(
+      handle,
+      names.map((nickname) => ({ nickname, comment })),
+    )
+  await live.entry('A1').click()
+  const line = page.locator('main [data-told-place]')
+  const open = line.locator('[aria-expanded=true]')
+  const buttons = page.locator('main [data-item-id] > div:last-child > button')
+  await expect(buttons).toHaveCount(4)
+  for (const size of [{ width: 390, height: 844 }, SIZES['a small phone']]) {
+    await page.setViewportSize(size)
+    await line.locator('[aria-expanded=false]').click()
+    await expect(open).toBeVisible()
+    for (const button of await buttons.all()) await button.click({ trial: true })
+    expect(await outOfSight(page, 1)).toEqual([])
+    await live.entry('A4').click()
+    await expect(open).toHaveCount(0)
+    await expect(live.entry('A4')).toHaveAttribute('aria-pressed', 'true')
+    await live.entry('A1').click()
+  }
+})
+
 test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
   page,
   words,

@@ -70,6 +70,53 @@ test('With letters twice as large, winner, two rows, the buttons below and what 
   }
 })
 
+test('With letters twice as large, a winner who cancels says who is next, and all that is told leaves the buttons free', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  const goods = { clueText: 'A12', price: 85_000, stock: 2, name: 'Dress Midi Bunga' }
+  await callAs(world, seller)('POST', '/item-clues', goods)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const live = await goLive({ page, words, world }, seller.handle)
+  const names = ['mama_kembar 5', 'Sari', 'Ummi Ayu', 'Tono']
+  const say = (comment: string, some = names) =>
+    world.simulator.say(
+      seller.handle,
+      some.map((nickname) => ({
+        nickname,
+        comment,
+        userId: String(7_100_000_000_000_000_000n + BigInt(names.indexOf(nickname))),
+      })),
+    )
+  await say('a12')
+  await expect(live.entry('A12').getByText('4', { exact: true })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  await say('b7')
+  await say('c3')
+  await say('a12 ga jadi ya kak', ['mama_kembar 5'])
+  const next = page.locator('main li[data-doubt] p > span').filter({ hasText: 'Ummi Ayu' })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  expect(await next.evaluate((note) => note.scrollHeight - note.clientHeight)).toBe(0)
+
+  const line = page.locator('main [data-told-place]')
+  const more = line.locator('[aria-expanded=false]')
+  await expect(more).toBeVisible()
+  const [told, count] = await Promise.all(
+    [line.locator('[data-told] [data-words]'), more].map((part) => part.boundingBox()),
+  )
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(count?.y ?? 0)
+  // A click that scrolls to it first would leave the first view.
+  await more.dispatchEvent('click')
+  await expect(line.locator('[data-told]')).toHaveCount(2)
+  for (const each of await line.locator('[data-told]').all())
+    await expect(each).toBeInViewport({ ratio: 1 })
+  const buttons = page.locator('main [data-item-id] > div:last-child > button')
+  await expect(buttons).toHaveCount(4)
+  for (const button of await buttons.all()) await button.click({ trial: true })
+  await expect(page.locator('main [data-account-id]').first()).toBeInViewport()
+})
+
 for (const { name, show } of billScenes.filter(({ name }) => name === 'bills, sending')) {
   test(`With letters twice as large every button of a bill that is sent is in sight: ${name}`, {
     tag: '@once',

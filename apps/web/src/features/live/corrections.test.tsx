@@ -146,16 +146,18 @@ describe('removing a claim', () => {
     expect(screen.getByRole('button', { name: 'Add Sari to a waitlist' })).toBeTruthy()
   })
 
-  it('names whom the buttons are about where several win, and who comes up', async () => {
+  it('asks whom the buttons are about where several win, and names who comes up', async () => {
     const claims = [aClaim('Sari', 1), aClaim('Budi', 2, { won: 1 }), aClaim('Cici', 3)]
     const { user } = await openConnected({
       answers: { [WAITLISTS]: { body: [{ ...aWaitlist(), claims, stock: 2 }] } },
     })
-    const button = await screen.findByRole('button', { name: 'Remove Sari' })
-    expect(button.textContent).toBe('Remove Sari')
-    expect(screen.getByRole('button', { name: /^Skip Sari/ }).textContent).toBe('Skip Sari')
-    await user.click(button)
-    await screen.findByText('Sari loses A1, and Cici wins it.')
+    await user.click(await screen.findByRole('button', { name: 'Remove choose' }))
+    const choice = await screen.findByRole('dialog', { name: 'Remove whom?' })
+    const names = within(choice).getAllByRole('button')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Sari', 'Budi', 'Cancel'])
+    expect(screen.getByText('Skip').closest('button')?.textContent).toBe('Skip choose')
+    await user.click(within(choice).getByRole('button', { name: 'Budi' }))
+    await screen.findByText('Budi loses A1, and Cici wins it.')
   })
 
   it('names whom the buttons are about also where one wins', async () => {

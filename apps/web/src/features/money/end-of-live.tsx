@@ -33,9 +33,9 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   return (
     <>
       <p className="figures basis-full! font-bold whitespace-normal!">
-        {soldText(sold, format)}
+        <span className="block text-xl font-extrabold">{soldText(sold, format)}</span>
         {backedOut > 0 ? (
-          <span className="block font-semibold text-alert">
+          <span className="mt-1 block font-semibold text-alert">
             {t('backedOut', { count: backedOut })}
           </span>
         ) : null}

@@ -86,7 +86,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu. C15?: kodenya cuma ada di dalam yang lebih panjang. Mahkotanya jadi kosong, di sampingnya tertulis siapa berikutnya: tap **Kunci** kalau memang dia pemenangnya, atau **Lewati**. **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat. Juga B1: komentarnya menyebut kode lain, satu tap memasukkannya ke sana. Kode itu juga punya kotak. Semuanya tetap klaim, kamu yang putuskan.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya mirip begitu. C15?: kodenya cuma ada di dalam yang lebih panjang. Mahkotanya jadi kosong, di sampingnya tertulis siapa berikutnya: tap **Tetap** kalau memang dia pemenangnya, atau **Lewati**. **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak mencatat. Juga B1: komentarnya menyebut kode lain, satu tap memasukkannya ke sana. Kode itu juga punya kotak. Semuanya tetap klaim, kamu yang putuskan.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {
@@ -126,7 +126,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, **Lewati ke paling bawah**, atau **Ke posisi …** buat langsung ke posisi mana saja: tap posisinya, atau ketik nomornya. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua langganan.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, **Lewati ke paling bawah**, atau **Ke posisi …** buat langsung ke posisi mana saja: tap posisinya, atau ketik nomornya. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Tetap jadi pemenang**. Ini bisa di semua langganan.',
     keywords: [
       'jadiin pemenang',
       'geser',
@@ -165,7 +165,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'late-comments': {
     title: 'Kenapa tiba-tiba ada pembeli baru di depan yang lain?',
     content:
-      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri nggak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
+      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri nggak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Tetap jadi pemenang**.',
     keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
   },
   'duration-limit': {

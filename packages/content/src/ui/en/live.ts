@@ -148,6 +148,7 @@ export const live = {
       held_other: '{{count}} new',
       remove: 'Remove',
       removeLong: 'Remove {{name}}',
+      choose: 'choose',
       openComments: 'Open the comments',
     },
     told: {

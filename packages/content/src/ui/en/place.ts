@@ -15,5 +15,7 @@ export const place = {
   removeWaiting: '{{name}} loses the place on {{item}}, and those behind move up.',
   removeWinner: '{{name}} loses {{item}}, and {{next}} wins it.',
   removeLast: '{{name}} loses {{item}}, and nobody is next in line.',
+  removeWhom: 'Remove whom?',
+  skipWhom: 'Skip whom?',
   removeConfirm: 'Remove',
 } as const

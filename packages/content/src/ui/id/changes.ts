@@ -21,7 +21,7 @@ export const changes = {
     bottom: 'dilewati',
     place: 'dipindah ke nomor {{number}} dari atas',
     waits: 'dipindah ke antrean #{{number}}',
-    kept: 'dikunci di posisinya',
+    kept: 'tetap di posisinya',
     quantity: 'jumlahnya diubah',
     restarted: 'dijual lagi',
     restart: 'dijual lagi',

@@ -150,6 +150,7 @@ export const live = {
       held_other: '{{count}} baru',
       remove: 'Keluarkan',
       removeLong: 'Keluarkan {{name}}',
+      choose: 'pilih',
       openComments: 'Buka komentar',
     },
     told: {

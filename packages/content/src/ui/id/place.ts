@@ -3,7 +3,7 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const place = {
   winner: 'Jadikan pemenang',
-  keepWinner: 'Kunci jadi pemenang',
+  keepWinner: 'Tetap jadi pemenang',
   up: 'Naikkan',
   down: 'Turunkan',
   bottom: 'Lewati ke paling bawah',
@@ -17,5 +17,7 @@ export const place = {
   removeWaiting: '{{name}} keluar dari antrean {{item}}, yang di belakangnya naik.',
   removeWinner: '{{name}} lepas {{item}}, dan {{next}} yang menang.',
   removeLast: '{{name}} lepas {{item}}, dan belum ada antrean berikutnya.',
+  removeWhom: 'Keluarkan siapa?',
+  skipWhom: 'Lewati siapa?',
   removeConfirm: 'Keluarkan',
 } as const satisfies TextsLike<typeof en>

@@ -83,7 +83,7 @@ export const receipt = {
     down: 'Diturunkan',
     bottom: 'Dilewati ke paling bawah',
     place: 'Dipindah',
-    kept: 'Dikunci di posisinya',
+    kept: 'Tetap di posisinya',
     quantity: 'Jumlah diubah',
     restarted: 'Dijual lagi',
     from: '{{from}} → {{to}}',

@@ -21,8 +21,8 @@ export const slips = {
   doubt: {
     next: 'Berikutnya: {{name}}',
     nobody: 'Belum ada yang lain',
-    keep: 'Kunci',
-    keepLong: 'Kunci {{name}} jadi pemenang {{item}}',
+    keep: 'Tetap',
+    keepLong: '{{name}} tetap jadi pemenang {{item}}',
     locked: 'Mengeluarkan mulai langganan {{plan}}. Melewati bisa.',
   },
   also: {

@@ -50,7 +50,9 @@ export function LiveScreen(props: LinksOut) {
           </PracticePart>
         ) : null}
         {isRunning || !isKnown ? null : (
-          <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
+          <div
+            className={`mx-auto mb-3 w-full pt-1.5 ${hasRecap(state) ? 'max-w-2xl md:pt-[10vh]' : 'max-w-7xl'}`}
+          >
             <StartBanner {...props} />
           </div>
         )}

@@ -28,6 +28,7 @@ import type { DoubtAct } from '../slips/doubts.tsx'
 import { DoubtActs } from '../slips/doubts.tsx'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { ChangesSaid } from './changes-said.tsx'
+import { type Choice, WinnerChoice } from './winner-choice.tsx'
 
 /** What a press on a place is for; `isSure`: who is skipped did not come up just now. */
 export type PlaceAsk =
@@ -35,6 +36,7 @@ export type PlaceAsk =
   | { kind: 'open'; place: ClaimPlace }
   | { kind: 'remove'; place: ClaimPlace }
   | { kind: 'skip'; place: ClaimPlace; isSure: boolean }
+  | Choice
 
 type PlaceDialogsProps = {
   view: WaitlistsView
@@ -47,10 +49,15 @@ export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const [skipping, setSkipping] = useState<FoundPlace | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const [wanted, setWanted] = useState<DoubtAct | null>(null)
   const { move } = usePlaceActions()
   const askToRemove = useRemoval(setRemoving)
   usePlaceShortcuts(view, askToRemove)
+  const skip = (place: ClaimPlace) => {
+    const found = findPlace(view.waitlists, nameOf(place))
+    if (found) void move(view.sessionId, found, 'bottom')
+  }
   useEffect(() => {
     if (!asked) return
     onTaken()
@@ -59,12 +66,13 @@ export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
         return setChosen(nameOf(asked.place))
       case 'remove':
         return askToRemove(asked.place)
-      case 'skip': {
-        const found = findPlace(view.waitlists, nameOf(asked.place))
+      case 'choose':
+        return setChoice(asked)
+      case 'skip':
         // Whoever came up under the thumb is named first.
-        if (!found || !asked.isSure) return setSkipping(found)
-        return void move(view.sessionId, found, 'bottom')
-      }
+        return asked.isSure
+          ? skip(asked.place)
+          : setSkipping(findPlace(view.waitlists, nameOf(asked.place)))
       default:
         return setWanted(asked)
     }
@@ -81,6 +89,11 @@ export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
       <ChangesSaid waitlists={view.waitlists} />
       <DoubtActs wanted={wanted} onDone={() => setWanted(null)} />
       <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
+      <WinnerChoice
+        choice={choice}
+        onChoose={(act, place) => (act === 'skip' ? skip(place) : askToRemove(place))}
+        onClose={() => setChoice(null)}
+      />
       <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />
     </>
   )

@@ -36,7 +36,7 @@ type ClaimRowProps = ClaimPlace & {
   /** The seller's items, and the rule by which comments name them. */
   items: readonly Item[]
   rule: MatchRule
-  /** Several may win: they stand as close as those who wait. */
+  /** Several may win: they stand closer together. */
   isOneOfSeveral: boolean
   /** What is sold of it; nothing of one that has neither price nor stock. */
   Goods: ComponentType<ClaimPlace> | null
@@ -49,11 +49,12 @@ type ClaimRowProps = ClaimPlace & {
   onRemove: (place: ClaimPlace) => void
 }
 
-/** A winner alone; on a small screen in two lines, so that who is next stays in sight. */
-const LARGE = {
-  row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5',
-  name: 'line-clamp-2 short:line-clamp-1 flowing:line-clamp-2! pb-0.5 text-2xl leading-[min(2.25rem,50px)] font-extrabold tracking-tight [overflow-wrap:anywhere]',
-}
+/** How a place looks, by what it is (live.css). */
+const LOOKS = {
+  alone: { row: 'min-h-20 py-1.5 short:min-h-17 short:py-0.5', name: 'winner-alone' },
+  oneOfSeveral: { row: 'place-several', name: 'winner-of-several truncate' },
+  waiting: { row: 'place-row', name: 'truncate font-bold' },
+} as const
 
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
@@ -62,7 +63,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = wins(claim)
-  const isLarge = isWinner && !props.isOneOfSeveral
+  const look = LOOKS[!isWinner ? 'waiting' : props.isOneOfSeveral ? 'oneOfSeveral' : 'alone']
   const row = useRowMotion(claim.position, isWinner)
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = usePlaceText()(claim)
@@ -81,7 +82,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
         // Of thousands, those out of sight are not drawn.
-        !isLarge &&
+        look !== LOOKS.alone &&
           'border-t border-line [contain-intrinsic-size:auto_3.3125rem] [content-visibility:auto]',
         cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && !doubt && 'bg-first-tint',
       )}
@@ -98,28 +99,23 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           isWinner ? 'hover:brightness-97' : 'hover:bg-sunken',
         )}
       />
-      <div
-        className={classNames(
-          'pointer-events-none relative pr-11 pl-4',
-          isLarge ? LARGE.row : 'place-row min-h-13 py-1',
-        )}
-      >
+      <div className={classNames('pointer-events-none relative pr-11 pl-4', look.row)}>
         <p className="flex flex-wrap items-center gap-x-2">
           <span
             className={classNames(
               'min-w-[min(6rem,100%)] flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
-              isLarge ? LARGE.name : 'truncate text-base font-bold',
+              look.name,
             )}
           >
             {name}
           </span>
-          {isLarge ? null : mark}
+          {isWinner ? null : mark}
         </p>
         <Ellipsis
           aria-hidden="true"
           className="absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
         />
-        <RowDetails {...props} id={detailsId} mark={isLarge ? mark : null} doubt={doubt} />
+        <RowDetails {...props} id={detailsId} mark={isWinner ? mark : null} doubt={doubt} />
       </div>
       {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
       {doubts && (doubt ?? cancelled) !== null ? (
@@ -149,9 +145,9 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
       <p
         id={id}
         className={classNames(
-          'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:basis-full flowing:flex-wrap',
-          mark !== null && 'flex-wrap gap-y-1 pt-0.5',
-          doubt !== null && 'short:flex-nowrap flowing:flex-wrap!',
+          'figures flex min-w-0 flex-1 items-center gap-x-2 text-sm text-ink-soft flowing:basis-full flowing:flex-wrap flowing:leading-[1.25]',
+          mark !== null && 'flex-wrap gap-y-1 pt-0.5 short:pt-0',
+          (doubt !== null || props.isOneOfSeveral) && 'short:flex-nowrap flowing:flex-wrap!',
         )}
       >
         {mark}

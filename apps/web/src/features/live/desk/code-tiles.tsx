@@ -25,7 +25,7 @@ export function CodeTiles({ items, shown, ...props }: OverviewProps) {
     <ul
       ref={strip}
       aria-label={t('livePage.desk.items')}
-      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-ml-3 max-md:scroll-pl-3 max-md:pl-3 flowing:ml-0 flowing:scroll-pl-0 flowing:pl-0 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 short:pb-1 max-md:-ml-3 max-md:scroll-pl-3 max-md:pl-3 flowing:ml-0 flowing:scroll-pl-0 flowing:pl-0 [scrollbar-width:none]"
     >
       {items.map((waitlist) => (
         <CodeTile
@@ -52,7 +52,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
     <li
       ref={tile}
       className={classNames(
-        'drawn-in-sight min-h-13 w-[min(7rem,170px)] shrink-0 rounded-md bg-surface short:min-h-11',
+        'drawn-in-sight flex min-h-13 w-[min(7rem,170px)] shrink-0 rounded-md bg-surface short:min-h-11',
         !isShown && 'shadow-raised',
       )}
     >

@@ -1,4 +1,4 @@
-import type { ItemWaitlist } from '@dibs/contract'
+import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { ArrowDownToLine, Crosshair, Lock, Search, UserMinus } from 'lucide-react'
 import {
@@ -26,7 +26,7 @@ import {
 import { useLockedName } from '../../../shared/plan/locked-mark.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import type { DoubtAct } from '../slips/doubts.tsx'
+import type { PlaceAsk } from '../components/place-dialogs.tsx'
 import type { Doubts } from '../slips/lazy-doubts.ts'
 import { useGradually } from '../use-gradually.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
@@ -52,7 +52,7 @@ type ItemFocusProps = {
   onRemove: (place: ClaimPlace) => void
   /** `null` until it is fetched. */
   doubts: Doubts | null
-  act: (act: DoubtAct) => unknown
+  act: (act: PlaceAsk) => unknown
   /** So many places wait until the finger has left. */
   held: number
   isFollowing: boolean
@@ -68,10 +68,19 @@ export function ItemFocus(props: ItemFocusProps) {
   const { t } = useTranslation('live')
   const headingId = useId()
   const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
-  const winner = claims.find(isWinner) ?? claims[0] ?? null
+  const winners = claims.filter(isWinner)
+  const winner = winners[0] ?? claims[0] ?? null
   const locked = useLockedName('manualClaims')
-  const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
-  const place = winner && { itemId, itemText, claim: winner }
+  const isOneOfSeveral = winners.length > 1
+  const name = isOneOfSeveral
+    ? t('livePage.desk.choose')
+    : winner
+      ? buyerName(winner.buyer, t('livePage.guest'))
+      : ''
+  const placeOf = (claim: WaitlistClaim) => ({ itemId, itemText, claim })
+  // Which of several is meant, the bar does not guess.
+  const choose = (act: 'skip' | 'remove') =>
+    props.act({ kind: 'choose', act, winners: winners.map(placeOf) })
   return (
     <section
       aria-labelledby={headingId}
@@ -81,7 +90,9 @@ export function ItemFocus(props: ItemFocusProps) {
       <div className="over-sold flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4">
         <h3 id={headingId} className="contents">
           <span className="[overflow-wrap:anywhere]">
-            <span className="text-xl font-extrabold tracking-tight low:text-sm">{itemText}</span>
+            <span className="text-xl short:text-lg short:leading-[1.625rem] font-extrabold tracking-tight low:text-sm">
+              {itemText}
+            </span>
             {former.length === 0 ? null : (
               <span className="text-sm font-semibold text-ink-soft">
                 {' '}
@@ -125,18 +136,20 @@ export function ItemFocus(props: ItemFocusProps) {
         <ThumbButton
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
           whom={name}
-          aria-label={t('livePage.desk.skipLong', { name })}
+          aria-label={isOneOfSeveral ? undefined : t('livePage.desk.skipLong', { name })}
           disabled={winner === null || isNoopMove('bottom', winner, claims.length)}
-          onClick={(event) => place && onSkip(place, event)}
+          onClick={(event) =>
+            isOneOfSeveral ? choose('skip') : winner && onSkip(placeOf(winner), event)
+          }
         >
           {t('livePage.desk.skip')}
         </ThumbButton>
         <ThumbButton
           icon={<UserMinus aria-hidden="true" className="size-5" />}
           whom={name}
-          aria-label={t('livePage.desk.removeLong', { name }) + locked}
+          aria-label={isOneOfSeveral ? undefined : t('livePage.desk.removeLong', { name }) + locked}
           disabled={winner === null}
-          onClick={() => place && onRemove(place)}
+          onClick={() => (isOneOfSeveral ? choose('remove') : winner && onRemove(placeOf(winner)))}
         >
           {locked ? (
             <Lock aria-hidden="true" className="mr-0.5 inline size-3.5 align-[-2px]" />
@@ -188,7 +201,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const winners = claims.filter(isWinner).length
   // All who win, and who is next.
   const list = useRef<HTMLDivElement>(null)
-  const room = useRoom(list)
+  const room = useRoom(list, winners)
   const shownPlaces = Math.max(room || props.shownPlaces, LEAST, winners > 1 ? winners + 1 : 0)
   const wanted = useMemo(
     () => (isOpen ? claims : claims.slice(0, shownPlaces)),
@@ -258,8 +271,8 @@ function useIsInitialRender(): () => boolean {
   return useCallback(() => !isDone.current, [])
 }
 
-/** The heights of a winner, of a buyer who waits and of the button below, in rem. */
-const REM = { winner: 5, waiting: 3.3125, button: 2.8125 } as const
+/** The heights of a winner alone and of the button below, in rem; live.css has those of the other rows. */
+const REM = { winner: 5, button: 2.8125 } as const
 
 /** The winner and two who wait. */
 const LEAST = 3
@@ -269,20 +282,23 @@ const LEAST = 3
  * its edge (`places` in live.css): a list that is as high as what it shows would show more for that, and
  * less again.
  */
-function useRoom(list: RefObject<HTMLElement | null>): number {
+function useRoom(list: RefObject<HTMLElement | null>, winners: number): number {
   const [places, setPlaces] = useState(0)
   useEffect(() => {
     const element = list.current
     if (!element || !('ResizeObserver' in window)) return
     const observer = new ResizeObserver(([entry]) => {
-      if (getComputedStyle(element).scrollPaddingBottom === '0px') return setPlaces(0)
+      const style = getComputedStyle(element)
+      if (style.scrollPaddingBottom === '0px') return setPlaces(0)
+      const height = (name: string) => Number(style.getPropertyValue(name))
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      const room = (entry?.contentRect.height ?? 0) / rem - REM.winner - REM.button
-      setPlaces(Math.max(0, 1 + Math.floor(room / REM.waiting)))
+      const won = winners > 1 ? winners * height('--several') : REM.winner
+      const room = (entry?.contentRect.height ?? 0) / rem - won - REM.button
+      setPlaces(Math.max(0, (winners || 1) + Math.floor(room / height('--waiting'))))
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, winners])
   return places
 }
 

@@ -94,6 +94,10 @@ type DoubtNoteProps = {
   act: (act: DoubtAct) => unknown
 }
 
+/** A button that settles a doubt: its word below its sign, so that the name beside it has room. */
+const SETTLE =
+  'tap flex shrink-0 flex-col items-center justify-center rounded-md px-2 text-xs leading-[1.125rem] font-bold flowing:text-[min(0.8125rem,4.6vw)]!'
+
 /** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */
 export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNoteProps) {
   const { t } = useTranslation('slips')
@@ -107,14 +111,20 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
-      <p className="min-w-0 flex-1 text-sm leading-[1.125rem] font-semibold flowing:basis-28">
-        <span className="line-clamp-2">
-          {cancelled === null ? null : <span>{t('cancelled.note', { text: cancelled })}</span>}
-          {cancelled !== null && wins ? ' · ' : null}
-          {wins ? <span>{inLine}</span> : null}
-        </span>
+      <p className="min-w-0 flex-1 text-sm leading-[1.125rem] *:block *:truncate flowing:contents flowing:text-[min(0.9375rem,5.4vw)] flowing:leading-[1.25]">
+        {/* A name is what counts: it may take two lines. */}
+        {wins ? (
+          <span className="line-clamp-2! min-w-0 flex-1 whitespace-normal! font-bold text-ink">
+            {inLine}
+          </span>
+        ) : null}
+        {cancelled === null ? null : (
+          <span className="flowing:order-first flowing:basis-full">
+            {t('cancelled.note', { text: cancelled })}
+          </span>
+        )}
         {isCancelled && lifting ? (
-          <span className="block text-xs font-normal text-ink-soft">
+          <span className="text-xs text-ink-soft whitespace-normal!">
             {t('doubt.locked', { plan: plans(`name.${lifting}`) })}
           </span>
         ) : null}
@@ -124,10 +134,10 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
           type="button"
           aria-label={t('cancelled.remove', names)}
           onClick={() => onRemove(place)}
-          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-alert-tint px-3 text-sm font-bold text-alert-strong"
+          className={`${SETTLE} bg-alert-tint text-alert-strong`}
         >
           <UserMinus aria-hidden="true" className="size-5" />
-          {wins ? null : tLive('livePage.desk.remove')}
+          {tLive('livePage.desk.remove')}
         </button>
       ) : null}
       {wins ? (
@@ -135,7 +145,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
           type="button"
           aria-label={t('doubt.keepLong', names)}
           onClick={() => act({ kind: 'keep', place })}
-          className="tap inline-flex shrink-0 items-center gap-1.5 rounded-md bg-action-tint px-3 text-sm font-bold text-action"
+          className={`${SETTLE} bg-action-tint text-action`}
         >
           <Crown aria-hidden="true" className="size-5" />
           {t('doubt.keep')}

@@ -56,6 +56,9 @@ function ToldColumn({ view, history }: ToldProps) {
   )
 }
 
+/** What belongs to the open list, and the questions that it asks. */
+const INSIDE = '[data-told-place], [role=dialog], [role=alertdialog]'
+
 /**
  * One line for everything that is told: the most urgent, with the count of the others, which a tap
  * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says;
@@ -79,12 +82,7 @@ export function ToldLine({
   const mayBeMistaken = useJustChanged(count > 0 ? subject : null, touches)
   const setOpen = (next: boolean) => store.setState({ isOpen: next })
   useCloseOnceDone(store, count)
-  useEffect(() => {
-    if (!isOpen) return
-    const close = ({ key }: KeyboardEvent) => key === 'Escape' && store.setState({ isOpen: false })
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [isOpen, store])
+  useClosing(store, isOpen)
   const touch = (event: MouseEvent) => {
     setTouches((before) => before + 1)
     if (isOpen || count === 0) return
@@ -106,7 +104,7 @@ export function ToldLine({
           'relative z-10 mt-1.5 shrink-0',
           view.sessionId !== null || count > 0 ? 'told-line h-[3rem]' : 'h-0',
         )}
-        data-dock={isNews || isOpen || undefined}
+        data-dock={isOpen ? 'open' : isNews || undefined}
       >
         <div
           onClickCapture={touch}
@@ -142,6 +140,24 @@ export function ToldLine({
       </section>
     </ToldContext>
   )
+}
+
+/** Closes the list with Escape, and with a press beside it, which does what it is for as well: nothing moves. */
+function useClosing(store: ToldStore, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return
+    const close = () => store.setState({ isOpen: false })
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest(INSIDE)) close()
+    }
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('pointerdown', onPress, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointerdown', onPress, true)
+    }
+  }, [isOpen, store])
 }
 
 /** Closes the list once all is dealt with but one thing: the line tells that as well, and lies over nothing. */

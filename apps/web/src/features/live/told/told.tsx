@@ -68,10 +68,15 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
         className={
           isShown
             ? classNames(
-                'figures min-w-0 flex-1 leading-[1.25rem] [overflow-wrap:anywhere]',
+                'told-words figures min-w-0 flex-1 [overflow-wrap:anywhere]',
                 isBrief
-                  ? 'line-clamp-2 short:text-xs short:leading-[1rem] flowing:line-clamp-none flowing:min-w-4/5'
-                  : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',
+                  ? classNames(
+                      isAlone
+                        ? 'line-clamp-2 leading-[1.25rem]'
+                        : 'line-clamp-3 text-xs leading-[0.9375rem]',
+                      'short:line-clamp-3 short:text-xs short:leading-[0.9375rem] flowing:line-clamp-none flowing:min-w-4/5',
+                    )
+                  : 'min-w-[min(100%,10rem)] py-1.5 leading-[1.25rem] short:py-1 flowing:min-w-1/2',
               )
             : 'sr-only'
         }
@@ -83,7 +88,9 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           <div
             className={classNames(
               'flex shrink-0 items-center empty:hidden',
-              isBrief ? 'max-w-[60%] flowing:max-w-full' : 'max-w-full',
+              isBrief
+                ? 'max-w-[60%] flowing:max-w-full [&>button]:px-3'
+                : 'max-w-full flowing:[&>button]:text-[min(1rem,5.4vw)] flowing:[&>button]:leading-[1.2]',
             )}
           >
             {action}

@@ -21,7 +21,7 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
   useKnownBuyersOf(sessionId, waitlist)
   return (
     <div data-sold="" className="flex flex-wrap items-center gap-x-2 pr-1 pl-4">
-      <p className="figures line-clamp-2 flowing:line-clamp-1 min-w-[5rem] flex-1 text-sm font-semibold text-ink-soft">
+      <p className="figures line-clamp-2 min-w-[5rem] flowing:min-w-[33%] flex-1 text-sm font-semibold text-ink-soft short:has-[+button]:text-xs flowing:text-[min(0.9375rem,5.4vw)]! flowing:leading-[1.25]!">
         {/* In a low window the item has no other head. */}
         <span aria-hidden="true" className="hidden font-extrabold text-ink low:inline">
           {waitlist.itemText} ·{' '}
@@ -35,7 +35,8 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
           aria-label={t('labels')}
           aria-haspopup="dialog"
           onClick={() => labels.open()}
-          className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
+          // Beside a price to take over, large letters leave room for one of the two.
+          className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken flowing:[button+div>&]:hidden"
         >
           <Printer aria-hidden="true" className="size-5" />
         </button>
@@ -101,7 +102,7 @@ function PriceChip({ sessionId, waitlist }: Sale) {
       type="button"
       aria-label={t('price.take', { item: itemText, price })}
       onClick={take}
-      className="tap figures shrink-0 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold whitespace-nowrap text-action hover:bg-action-tint"
+      className="tap figures shrink-0 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold whitespace-nowrap text-action hover:bg-action-tint short:px-2 short:text-xs flowing:text-[min(0.8125rem,4.6vw)]!"
     >
       {t('price.chip', { price })}
     </button>

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buyerName, type ClaimPlace } from '../../../shared/claims/places.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+
+/** Several win an item, and one of them is to be skipped or taken away. */
+export type Choice = { kind: 'choose'; act: 'skip' | 'remove'; winners: readonly ClaimPlace[] }
+
+type WinnerChoiceProps = {
+  choice: Choice | null
+  onChoose: (act: Choice['act'], place: ClaimPlace) => void
+  onClose: () => void
+}
+
+/** Asks which of several winners is meant: those who were on screen at the press, whoever comes in meanwhile. */
+export function WinnerChoice({ choice: asked, onChoose, onClose }: WinnerChoiceProps) {
+  const { t } = useTranslation('place')
+  const { t: live } = useTranslation('live')
+  const { t: common } = useTranslation()
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  const choice = asked ?? last
+  if (!choice) return null
+  const { act, winners } = choice
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={onClose}
+      title={t(act === 'skip' ? 'skipWhom' : 'removeWhom')}
+      hideClose
+    >
+      <div className="grid gap-3 *:[overflow-wrap:anywhere]">
+        {winners.map((place) => (
+          <Button
+            key={place.claim.buyer.accountId}
+            size="large"
+            onClick={() => {
+              onClose()
+              onChoose(act, place)
+            }}
+          >
+            {buyerName(place.claim.buyer, live('livePage.guest'))}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
