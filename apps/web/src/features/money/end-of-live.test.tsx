@@ -65,9 +65,7 @@ describe('The end of a live', () => {
       at === 0 ? { ...claim, commentText: 'A10 kak' } : claim,
     )
     await open([{ ...list, claims }])
-    await screen.findByText(
-      'Of these, 1 winner is in doubt (“A10 kak” for A1). Look in the bills.',
-    )
+    await screen.findByText('Of these, 1 winner is in doubt (“A10 kak” for A1). Look in the bills.')
   })
 
   it('does so where other items have a price, and what was sold has none yet', async () => {
