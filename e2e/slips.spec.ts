@@ -46,3 +46,31 @@ test('What slips through is taken in with one tap: a near miss, a code that came
   await expect(sheet.getByRole('listitem')).toHaveCount(1)
   await expect(sheet.getByText('mau C7 dong')).toBeVisible()
 })
+
+test('Who wrote a code long before it was added is offered ahead of a late winner, wherever it is added', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A5', 'B2'] })
+  const live = await goLive({ page, words, world }, handle)
+  const say = (comment: string, ...nicknames: string[]) =>
+    world.simulator.say(
+      handle,
+      nicknames.map((nickname) => ({
+        comment,
+        nickname,
+        ...(nickname === 'Eka' && { userId: '801' }),
+      })),
+    )
+  await say('E9 kak', 'Dini', 'Eka')
+  // More than the server remembers of what names no code.
+  await say('halo kak', ...Array.from({ length: 2_200 }, (_, n) => `Penonton ${n}`))
+  await page.getByRole('navigation').getByRole('link', { name: words.nav.items }).click()
+  await page.getByLabel(words.items.label).fill('E9')
+  await page.getByRole('button', { name: words.items.add, exact: true }).click()
+  await expect(page.getByRole('button', { name: words.items.edit('E9') })).toBeVisible()
+  await say('E9', 'Telat', 'Eka')
+  await page.getByRole('navigation').getByRole('link', { name: words.nav.live }).click()
+  await live.expectOrder('E9', ['Telat', 'Eka'])
+  await page.getByRole('button', { name: words.slips.takeIn, exact: true }).click()
+  await live.expectOrder('E9', ['Dini', 'Eka', 'Telat'])
+})

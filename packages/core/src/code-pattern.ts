@@ -41,6 +41,28 @@ export function compileUnregistered(items: readonly Matchable[]): UnregisteredCo
   }
 }
 
+/** Before anything is folded: nearly all comments have no digit, or nothing like one. */
+const DIGIT = /\p{N}/u
+/** More in one comment are a list, and no claim. */
+const MOST_IN_ONE = 8
+
+/**
+ * What a comment says that may be a code of some seller, folded as it is written, for who does not know
+ * which codes there will be: letters right before a number, or with a sign between. Behind a blank only a
+ * single letter counts ("E 9"), since any short word may stand before a number.
+ */
+export function codesIn(text: string): readonly string[] {
+  if (!DIGIT.test(text)) return NONE
+  const codes = new Set<string>()
+  for (const [, letters = '', sign = '', number = ''] of foldText(text).matchAll(NAMED)) {
+    if (letters.length === 1 || !/\s/.test(sign)) codes.add(letters + sign + number)
+    if (codes.size === MOST_IN_ONE) break
+  }
+  return [...codes]
+}
+
+const NONE: readonly string[] = []
+
 /** A code without signs and without zeros ahead of its number. */
 function keyOf(code: string): string {
   return foldText(code)

@@ -6,7 +6,7 @@ export {
   type Placeholder,
   writeBillMessage,
 } from './bill-message.ts'
-export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
+export { codesIn, compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export {
   type Buyer,
   besideId,

@@ -160,6 +160,9 @@ const heardPageSchema = z.object({
 })
 export type HeardPage = z.infer<typeof heardPageSchema>
 
+/** When comments that name a code may be missing: left out when none are. */
+const missing = z.optional(z.object({ from: timestampSchema, to: timestampSchema }))
+
 const lookBackSchema = z.object({
   /** Items that comments name which were heard before the item had this code. */
   named: z.array(
@@ -174,10 +177,11 @@ const lookBackSchema = z.object({
           claimedItemClueId: z.nullable(itemIdSchema),
         }),
       ),
+      missing,
     }),
   ),
   /** Codes in the seller's own pattern that three buyers or more named, and that no item has. */
-  unregistered: z.array(z.object({ code: z.string(), times: z.int(), buyers: z.int() })),
+  unregistered: z.array(z.object({ code: z.string(), times: z.int(), buyers: z.int(), missing })),
 })
 export type LookBack = z.infer<typeof lookBackSchema>
 
@@ -308,7 +312,7 @@ export const heardEndpoints = {
   lookBack: defineEndpoint({
     method: 'GET',
     path: '/comments/:sessionId/look-back',
-    summary: 'What the last comments of a running live name that was no code when they were heard',
+    summary: 'What comments of a running live name that was no code when they were heard',
     auth: 'seller',
     helpers: ['desk'],
     params: z.object({ sessionId: sessionIdSchema }),

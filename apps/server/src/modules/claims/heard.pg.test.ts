@@ -161,6 +161,39 @@ test('a code that is added takes nobody off a code that they have named on its o
   ])
 })
 
+/** The platform takes a comment down. */
+function takeDown(username: string, said: { msgId: string } | undefined) {
+  const data = { deleteMsgIdsList: [said?.msgId], deleteUserIdsList: [] }
+  const messages = [{ type: 'WebcastImDeleteMessage', data }]
+  return ear.control.sendFrames(username, [{ timestamp: Date.now(), messages }])
+}
+
+/** Says what viewers say in a busy live meanwhile: more than is remembered of it. */
+const talk = (count = 2_200) =>
+  Array.from({ length: count }, (_, n): [string, string] => [String(10_000 + n), 'halo kak'])
+
+test('who named a code long before it was added is offered first, whichever node is asked', async () => {
+  const { seller, sessionId, say, there } = await goOnAir(['A1'])
+  const early = await say(['1', 'E9'], ['2', 'e9 kak'], ['3', 'E9'], ['4', 'merah'], ['5', 'E9?'])
+  await say([seller.accountId, 'E9'])
+  await takeDown(seller.username, early[0])
+  await say(...talk())
+  const before = await readLookBack(seller.api, sessionId)
+  expect(before.unregistered).toEqual([])
+  for (const clueText of ['E9', 'merah'])
+    await seller.api(endpoints.items.create, { body: { clueText } })
+  await say(['6', 'E9'])
+  const back = await readLookBack(seller.api, sessionId)
+  expect(back).toEqual(await readLookBack(there, sessionId))
+  expect(
+    back.named.map(({ itemClueText, comments }) => [
+      itemClueText,
+      ...comments.map((each) => each.customerAccountId),
+    ]),
+  ).toEqual([['E9', '2', '3', '5']])
+  expect(back.named[0]).not.toHaveProperty('missing')
+})
+
 test('whom the seller took off is not offered again', async () => {
   const { seller, sessionId, say } = await goOnAir(['A1'])
   const [said] = await say(['1', 'B2'])
@@ -173,6 +206,22 @@ test('whom the seller took off is not offered again', async () => {
   await eventually(async () =>
     expect((await readLookBack(seller.api, sessionId)).named).toEqual([]),
   )
+})
+
+test('nor is who named the code before it was added, and was taken off after claiming it', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1'])
+  await say(['1', 'B2'], ['2', 'B2'])
+  const { data: b2 } = await seller.api(endpoints.items.create, { body: { clueText: 'B2' } })
+  const [again] = await say(['1', 'B2 kak'])
+  if (!again) throw new Error('not said')
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ B2: ['1'] }))
+  const params = claimParams(sessionId, { ...seller, items: { B2: b2 } }, 'B2', again)
+  await seller.api(endpoints.comments.remove, { params })
+  const offered = async () =>
+    (await readLookBack(seller.api, sessionId)).named.flatMap(({ comments }) =>
+      comments.map((each) => each.customerAccountId),
+    )
+  await eventually(async () => expect(await offered()).toEqual(['2']))
 })
 
 test('codes of the seller’s own pattern are counted from three buyers on, in bounds', async () => {

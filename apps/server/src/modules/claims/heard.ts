@@ -4,7 +4,6 @@ import {
   compileUnregistered,
   foldText,
   type ItemId,
-  isBelievableStamp,
   isOnlyWithin,
   type MessageId,
   type Offer,
@@ -16,8 +15,8 @@ import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   accessSession,
   type ClaimsContext,
-  isOwnComment,
   type Live,
+  mayClaim,
   type RecentComment,
 } from './live-access.ts'
 
@@ -37,10 +36,13 @@ export type HeardPage = {
 /** A comment that would claim an item by now, and which item it claimed when it was heard. */
 type LookedBack = Offer & { claimedItemId: ItemId | null }
 
+/** When comments that name a code may be missing; left out when none are. */
+type MayMiss = { missing?: { from: string; to: string } }
+
 /** What the comments that are remembered name, and nobody has matched. */
 export type LookBack = {
-  named: { itemId: ItemId; code: string; buyers: number; comments: LookedBack[] }[]
-  unregistered: { code: string; times: number; buyers: number }[]
+  named: ({ itemId: ItemId; code: string; buyers: number; comments: LookedBack[] } & MayMiss)[]
+  unregistered: ({ code: string; times: number; buyers: number } & MayMiss)[]
 }
 
 const PAGE = 100
@@ -56,7 +58,7 @@ const NOTHING_NAMED: LookBack = { named: [], unregistered: [] }
 
 const earlierSubject = (sessionId: SessionId) => `live.${sessionId}.earlier`
 const namedSubject = (sessionId: SessionId) => `live.${sessionId}.named`
-/** Two thousand comments are read and matched meanwhile. */
+/** Up to seven thousand comments are read and matched meanwhile. */
 const ANSWERED_WITHIN_MS = 5_000
 
 type HeardContext = Pick<ClaimsContext, 'db' | 'lives' | 'queue' | 'clock' | 'bus' | 'items'>
@@ -80,8 +82,8 @@ export async function listHeard(
 }
 
 /**
- * Looks through the last comments for codes that were added since they were heard, and for codes that
- * none of the seller's items has.
+ * Looks through what is remembered of all comments for codes that were added since they were heard, and
+ * for codes that none of the seller's items has.
  * @throws not_found; service_unavailable when no node hears the live now
  */
 export async function lookBack(
@@ -157,10 +159,10 @@ function* pageOf(
 const isIn = ({ text, buyer }: Comment, sought: string): boolean =>
   foldText([text, buyer.nickname, buyer.username].join('\n')).includes(sought)
 
-function namedIn({ queue, items, clock }: HeardContext, live: Live): Promise<LookBack> {
+function namedIn({ queue, items }: HeardContext, live: Live): Promise<LookBack> {
   return queue.run(live.session.userId, async () => {
     const codes = await items.list(live.session.userId)
-    return inSlices(lookThrough(live, codes, clock()))
+    return inSlices(lookThrough(live, codes))
   })
 }
 
@@ -169,7 +171,6 @@ type Code = { id: ItemId; code: string }
 function* lookThrough(
   live: Live,
   codes: readonly Code[],
-  now: number,
 ): Generator<undefined, LookBack, undefined> {
   const match = compileMatcher(codes, live.matching.matchRule)
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
@@ -179,17 +180,22 @@ function* lookThrough(
   yield
   const offers: LookedBack[] = []
   const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
-  for (const comment of live.recent.standing()) {
+  const heard: RecentComment[] = []
+  for (const some of live.recent.remembered()) {
     yield
-    if (isOwnComment(live.session, comment.buyer)) continue
-    if (!isBelievableStamp(comment.commentedAt, now)) continue
+    heard.push(...some)
+  }
+  for (const comment of heard) {
+    yield
+    if (!mayClaim(live.session, comment, comment.heardAt)) continue
     const claimedItemId = live.decisions.get(comment.messageId) ?? null
     const item = match(comment.text)
     const claimed = claimedItemId === null ? undefined : codeOf.get(claimedItemId)
     const isPart = item && claimed !== undefined && isOnlyWithin(comment.text, claimed, item.code)
     if (claimedItemId !== null && !isPart)
       ownClaims.add(`${claimedItemId}/${comment.buyer.accountId}`)
-    if (item && item.id !== claimedItemId)
+    const isNews = item && !live.recent.isByHand(item.id, comment.buyer.accountId)
+    if (isNews && item.id !== claimedItemId)
       offers.push({ itemId: item.id, comment, claimedItemId: isPart ? claimedItemId : null })
     const code = unregisteredIn(comment.text)
     if (code === null) continue
@@ -211,7 +217,9 @@ function* lookThrough(
   )
   const named = codes.flatMap(({ id, code }) => {
     const of = byItem.get(id)
-    return of ? [{ itemId: id, code, buyers: of.length, comments: of.slice(0, MOST_BUYERS) }] : []
+    if (!of) return []
+    const comments = of.slice(0, MOST_BUYERS)
+    return [{ itemId: id, code, buyers: of.length, comments, ...missingOf(live, code) }]
   })
   return {
     named: named.slice(0, MOST_CODES),
@@ -219,6 +227,14 @@ function* lookThrough(
       .map(([code, { times, buyers }]) => ({ code, times, buyers: buyers.size }))
       .filter(({ buyers }) => buyers >= ENOUGH_BUYERS)
       .sort((a, b) => b.buyers - a.buyers || b.times - a.times)
-      .slice(0, MOST_UNREGISTERED),
+      .slice(0, MOST_UNREGISTERED)
+      .map((each) => ({ ...each, ...missingOf(live, each.code) })),
   }
+}
+
+function missingOf({ recent, session }: Live, code: string): MayMiss {
+  const missing = recent.missingOf(code, session.startedAt.getTime())
+  if (!missing) return {}
+  const [from, to] = [missing.from, missing.to].map((at) => new Date(at).toISOString())
+  return from && to ? { missing: { from, to } } : {}
 }

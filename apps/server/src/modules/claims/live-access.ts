@@ -49,7 +49,13 @@ export type Live = {
     list(): readonly RecentComment[]
     /** The last 2,000, oldest first. */
     all(): RecentComment[]
-    standing(): RecentComment[]
+    /** Those that stand, and of all before them those that may name a code: each once, in pieces. */
+    remembered(): Generator<RecentComment[], void, undefined>
+    /** When comments that name a code may be missing from these. */
+    missingOf(code: string, startedAt: number): { from: number; to: number } | null
+    /** The seller has put a buyer on an item, or taken them off it. */
+    noteByHand(itemId: ItemId, accountId: AccountId): void
+    isByHand(itemId: ItemId, accountId: AccountId): boolean
     find(messageId: MessageId): RecentComment | undefined
   }
   readonly figures: {
@@ -140,8 +146,7 @@ export function claimOf(
 ): NewClaim | null {
   // Most comments match nothing, so the match comes first.
   const item = matcher(comment.text)
-  if (item === null || !isBelievableStamp(comment.commentedAt, now)) return null
-  if (isOwnComment(session, comment.buyer)) return null
+  if (item === null || !mayClaim(session, comment, now)) return null
   return {
     ...comment,
     sessionId: session.id,
@@ -153,6 +158,13 @@ export function claimOf(
     isReported: false,
   }
 }
+
+/** Whether a comment that was heard then may claim anything. */
+export const mayClaim = (
+  session: Live['session'],
+  { commentedAt, buyer }: Comment,
+  heardAt: number,
+): boolean => isBelievableStamp(commentedAt, heardAt) && !isOwnComment(session, buyer)
 
 /** Whether the seller wrote a comment: by account id, or by the name of the live itself. */
 export function isOwnComment(

@@ -75,10 +75,10 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
 
   bind(endpoints.heard.lookBack, async ({ caller, params }) => {
     const { named, unregistered } = await lookBack(context, caller.userId, params.sessionId)
-    const bodies = named.map(({ itemId, code, buyers, comments }) => ({
+    const bodies = named.map(({ itemId, code, comments, ...rest }) => ({
       itemClueId: itemId,
       itemClueText: code,
-      buyers,
+      ...rest,
       comments: comments.map(({ comment, claimedItemId }) => ({
         ...commentToBody(comment),
         claimedItemClueId: claimedItemId,

@@ -85,8 +85,10 @@ export function createHear(dependencies: Dependencies): Hear {
         if (isKnown && !isShownAgain(live, comment)) continue
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
         const claim = isKnown ? null : decide(live, message, heardAt)
+        const kept = { ...comment, heardAt }
         if (claim) claims.push(claim)
-        passedOn.push({ ...comment, heardAt })
+        else if (live.decisions.get(comment.messageId) === null) live.recent.keepNamed(kept)
+        passedOn.push(kept)
         if (!isKnown) live.beside?.heard(comment, heardAt)
       } else if (message.type === 'delete') {
         deletions.push(message)

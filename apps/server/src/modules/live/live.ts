@@ -79,7 +79,7 @@ export class LiveSession {
 
   // What was heard, and by what it is matched.
   readonly decisions: DecisionLog
-  readonly recent = new RecentComments()
+  readonly recent: RecentComments
   readonly figures: Figures
   readonly erasures: Erasures
   /** `reading` tells which reading of the seller's items it is from. */
@@ -118,6 +118,8 @@ export class LiveSession {
     const { matching, decisions, gaps, erasures, limits, revision, role, now } = known
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.decisions = recallDecisions(stored, decisions)
+    const isNew = stored.heardUntil === null && stored.commentsHeard === 0
+    this.recent = new RecentComments(isNew ? null : now)
     this.figures = new Figures(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.erasures = createErasures(id, erasures)
     this.#matching = { ...matching, reading: 0 }

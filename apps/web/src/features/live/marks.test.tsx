@@ -357,7 +357,7 @@ it('asks about another number that begins with a code at the third, until that i
     body: { named: [], unregistered: [{ code: 'A10', times: 3, buyers: 3 }] },
   })
   live.speak(...[11, 12, 13].map((id) => aChat(id, 'A10')))
-  await screen.findByText('A10 named 3 times, not one of your codes.')
+  await screen.findByText('3 buyers wrote A10, not one of your codes.')
   expect(screen.queryByText(question)).toBeNull()
   await press(live, 'Not A10')
   await screen.findByText(question)

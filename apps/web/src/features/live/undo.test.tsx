@@ -294,7 +294,7 @@ describe('the way back from a change', () => {
       retryMs: (ms) => ms * 1_000,
       answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] }, [LOOK_BACK]: { body: BACK } },
     })
-    await screen.findByText('B6 named 12 times, not one of your codes.')
+    await screen.findByText('3 buyers wrote B6, not one of your codes.')
     server.answer(CHANGES, { body: [aChange(2, 'Sari')] })
     server.answer(WAITLISTS, {
       body: [{ ...aWaitlist(), claims: [aClaim('Budi', 1, { isMoved: true })] }],

@@ -59,6 +59,15 @@ describe('The end of a live', () => {
     await screen.findByText('Of these, 1 winner backed out. Settle it in the bills.')
   })
 
+  it('tells of winners in doubt, with what one of them wrote', async () => {
+    const list = sold(45_000, 2)
+    const claims = list.claims.map((claim, at) =>
+      at === 0 ? { ...claim, commentText: 'A10 kak' } : claim,
+    )
+    await open([{ ...list, claims }])
+    await screen.findByText('Of these, 1 winner is in doubt (“A10 kak” for A1). Look in the bills.')
+  })
+
   it('does so where other items have a price, and what was sold has none yet', async () => {
     await open([sold(null, 1)], 45_000)
     await screen.findByText('1 sold, none with a price yet')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { winnerDoubtOf } from '../../shared/claims/marks/marks.ts'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { backedOutIn } from '../../shared/goods/backed-out.ts'
 import { soldOf, useSoldText } from '../../shared/goods/sold.ts'
@@ -29,6 +30,12 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
   const soldText = useSoldText()
   const sold = soldOf(waitlists)
   const backedOut = backedOutIn(waitlists).size
+  const inDoubt = waitlists.flatMap(({ itemText, claims }) =>
+    claims
+      .filter((claim) => !claim.givenUp && winnerDoubtOf(claim) !== null)
+      .map((claim) => ({ itemText, claim })),
+  )
+  const [first] = inDoubt
   if (helped || !isPriced || sold.pieces === 0) return recap(false)
   return (
     <>
@@ -37,6 +44,11 @@ export function EndOfLive({ session, recap }: EndOfLiveProps) {
         {backedOut > 0 ? (
           <span className="mt-1 block font-semibold text-alert">
             {t('backedOut', { count: backedOut })}
+          </span>
+        ) : null}
+        {first ? (
+          <span className="block font-semibold text-alert">
+            {t('inDoubt', { count: inDoubt.length, text: first.claim.text, item: first.itemText })}
           </span>
         ) : null}
       </p>

@@ -87,9 +87,13 @@ function changeClaims(
 ): readonly WaitlistClaim[] {
   const from = claims.findIndex(({ buyer }) => buyer.accountId === change.buyer.accountId)
   const claim = claims[from]
-  if (change.kind === 'add') return claim ? claims : insert(claims, claimOf(change))
+  const others = claim ? claims.toSpliced(from, 1) : claims
+  if (change.kind === 'add') {
+    // The earliest of a buyer counts.
+    const isHeld = claim && (claim.isMoved || claim.commentedAt <= change.commentedAt)
+    return isHeld ? claims : insert(others, claimOf(change))
+  }
   if (claim === undefined) return claims
-  const others = claims.toSpliced(from, 1)
   if (change.kind === 'quantity') return claims.with(from, { ...claim, quantity: change.quantity })
   if (change.kind === 'remove') return others
   const to =

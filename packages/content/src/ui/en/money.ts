@@ -2,6 +2,10 @@
 export const money = {
   backedOut_one: 'Of these, {{count}} winner backed out. Settle it in the bills.',
   backedOut_other: 'Of these, {{count}} winners backed out. Settle them in the bills.',
+  inDoubt_one:
+    'Of these, {{count}} winner is in doubt (“{{text}}” for {{item}}). Look in the bills.',
+  inDoubt_other:
+    'Of these, {{count}} winners are in doubt (“{{text}}” for {{item}}). Look in the bills.',
   lookFirst_one: '{{count}} winner backed out: look first',
   lookFirst_other: '{{count}} winners backed out: look first',
   title: 'Bills',

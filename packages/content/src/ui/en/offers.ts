@@ -1,11 +1,15 @@
 /** What slipped through is offered with, and the questions before it is taken in. */
 export const offers = {
   label: 'Claims that slipped through',
-  named_one: '{{count}} buyer wrote {{item}} and is not in its list.',
-  named_other: '{{count}} buyers wrote {{item}} and are not in its list.',
+  named_one: '{{count}} buyer wrote {{item}} before it counted.',
+  named_other: '{{count}} buyers wrote {{item}} before it counted.',
   take_one: 'Add them',
   take_other: 'Add them',
-  unregistered: '{{item}} named {{times}} times, not one of your codes.',
+  unregistered: '{{buyers}} buyers wrote {{item}}, not one of your codes.',
+  missing: 'There may be others from {{from}} to {{to}}.',
+  more_one: '{{count}} more code: {{items}}',
+  more_other: '{{count}} more codes: {{items}}',
+  showMore: 'Show',
   add: 'Add {{item}} and these buyers',
   addBrief: 'Add {{item}}',
   noItems: 'You have no item codes yet, so no comment can be a claim.',

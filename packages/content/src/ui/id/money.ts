@@ -5,6 +5,10 @@ import type { TextsLike } from '../texts-like.ts'
 export const money: TextsLike<typeof english> = {
   backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
+  inDoubt_one:
+    '{{count}} pemenang di antaranya belum pasti (“{{text}}” buat {{item}}). Cek di tagihan.',
+  inDoubt_other:
+    '{{count}} pemenang di antaranya belum pasti (“{{text}}” buat {{item}}). Cek di tagihan.',
   lookFirst_one: '{{count}} pemenang batal: cek dulu',
   lookFirst_other: '{{count}} pemenang batal: cek dulu',
   title: 'Tagihan',

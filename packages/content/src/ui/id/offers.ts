@@ -3,11 +3,15 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const offers = {
   label: 'Klaim yang kelewat',
-  named_one: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
-  named_other: '{{count}} pembeli komen {{item}} dan belum ada di antreannya.',
+  named_one: '{{count}} pembeli komen {{item}} sebelum dihitung.',
+  named_other: '{{count}} pembeli komen {{item}} sebelum dihitung.',
   take_one: 'Masukkan',
   take_other: 'Masukkan',
-  unregistered: '{{item}} disebut {{times}} kali, tapi bukan kodemu.',
+  unregistered: '{{buyers}} pembeli komen {{item}}, tapi bukan kodemu.',
+  missing: 'Antara {{from}} dan {{to}} mungkin ada yang lain.',
+  more_one: '{{count}} kode lagi: {{items}}',
+  more_other: '{{count}} kode lagi: {{items}}',
+  showMore: 'Lihat',
   add: 'Tambah {{item}} dan masukkan mereka',
   addBrief: 'Tambah {{item}}',
   noItems: 'Kamu belum punya kode barang, jadi belum ada komentar yang bisa jadi klaim.',

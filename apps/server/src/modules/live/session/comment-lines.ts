@@ -39,6 +39,12 @@ export class CommentLines {
   #heardAt: number[] = []
   /** Whether some are forgotten. */
   hasDropped = false
+  readonly #isBounded: boolean
+
+  /** Unless `isBounded`, whoever adds keeps the bounds. */
+  constructor({ isBounded = true } = {}) {
+    this.#isBounded = isBounded
+  }
 
   /** Adds comments; `lines` are theirs. */
   add(comments: readonly HeardComment[], lines: string | Buffer): void {
@@ -65,6 +71,12 @@ export class CommentLines {
     this.#dropOldest()
   }
 
+  /** When the oldest of the last 2,000 was heard. */
+  get since(): number {
+    const [oldest] = this.#all()
+    return oldest?.heardAt[Math.max(0, this.#count - KEPT)] ?? 0
+  }
+
   find(messageId: string): HeardComment | undefined {
     // Nowhere else in a line: within texts, quotes have a backslash before them.
     const start = `"msgId":"${messageId}"`
@@ -78,6 +90,16 @@ export class CommentLines {
 
   list(): HeardComment[] {
     return this.#all().flatMap((block) => readComments(bytesOf(block), block))
+  }
+
+  /** All that were there when it began, a block at a time, whatever becomes of them meanwhile. */
+  *read(): Generator<HeardComment[], void, undefined> {
+    const blocks = this.#all().map((block) => ({
+      ...block,
+      bytes: Buffer.from(block.bytes),
+      heardAt: [...block.heardAt],
+    }))
+    for (const block of blocks) yield readComments(bytesOf(block), block)
   }
 
   /** Nothing of what is forgotten is left in memory. */
@@ -123,6 +145,7 @@ export class CommentLines {
   }
 
   #dropOldest(): void {
+    if (!this.#isBounded) return
     for (let oldest = this.#blocks[0]; oldest; oldest = this.#blocks[0]) {
       const isLeft = this.#count - oldest.heardAt.length < KEPT
       if (isLeft && this.#rawBytes <= MOST_BYTES) return

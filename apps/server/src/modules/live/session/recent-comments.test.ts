@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { AccountId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import { chatLines, frameOfLines } from './relay-messages.ts'
@@ -104,7 +104,7 @@ test('what was taken down stays so however old it is: for readers, who comes bac
     expect(each.all().find(({ messageId }) => messageId === idOf(300))?.state).toEqual({
       state: 'deleted',
     })
-    expect(each.standing().map(({ messageId }) => messageId)).toEqual([
+    expect([...each.remembered()].flat().map(({ messageId }) => messageId)).toEqual([
       ...ids(1, 299),
       ...ids(301, 600),
     ])
@@ -116,7 +116,130 @@ test('a viewer who was taken down is so with all until then, and with nothing sa
   const recent = heard(200)
   const { accountId } = aComment(1).buyer
   recent.takeDown([], [accountId], 100)
-  expect(recent.standing().map(({ messageId }) => messageId)).toEqual(ids(101, 200))
+  expect([...recent.remembered()].flat().map(({ messageId }) => messageId)).toEqual(ids(101, 200))
+})
+
+/** Each viewer says something in turn, of which the live keeps what may name a code. */
+function heardNaming(
+  said: readonly (readonly [account: number, text: string])[],
+  recent = new RecentComments(),
+) {
+  for (const [n, [account, text]] of said.entries()) {
+    const comment = { ...aComment(n + 1, text), buyer: buyerOf(account) }
+    recent.add(comment)
+    recent.keepNamed(comment)
+  }
+  return recent
+}
+const buyerOf = (n: number) => ({
+  accountId: String(n) as AccountId,
+  username: `u${n}`,
+  nickname: `N ${n}`,
+})
+/** Those from before the last 2,000. */
+const older = (recent: RecentComments) => {
+  const last = new Set(recent.all().map(({ messageId }) => messageId))
+  return [...recent.remembered()].flat().filter(({ messageId }) => !last.has(messageId))
+}
+const said = (recent: RecentComments) =>
+  older(recent).map(({ buyer, text }) => `${buyer.accountId} ${text}`)
+const talk = (count: number) =>
+  Array.from({ length: count }, (_, n) => [100_000 + n, 'halo kak'] as const)
+
+test('what may name a code is kept for the whole live, of each viewer and code the first two', () => {
+  const recent = heardNaming([
+    [1, 'E9'],
+    [2, 'mau e-9 dong'],
+    [1, 'E9 kak'],
+    [1, 'e9 e9'],
+    [1, 'E9 F3'],
+    [3, 'jam 5 ya'],
+    [3, 'halo'],
+    [4, 'E 9'],
+    ...talk(2_200),
+  ])
+  expect(said(recent)).toEqual(['1 E9', '2 mau e-9 dong', '1 E9 kak', '1 E9 F3', '4 E 9'])
+  expect(older(recent)[0]).toEqual({ ...aComment(1, 'E9'), buyer: buyerOf(1) })
+  expect([...recent.remembered()].flat()).toHaveLength(2_005)
+})
+
+test('one that was stamped earlier than all of its viewer is kept, however late it is heard', () => {
+  const recent = new RecentComments()
+  const say = (n: number, commentedAt: number) =>
+    recent.keepNamed({ ...aComment(n, 'E9'), commentedAt, buyer: buyerOf(1) })
+  for (const [n, at] of [70, 80, 90, 60, 75].entries()) say(n, at)
+  expect(older(recent).map(({ commentedAt }) => commentedAt)).toEqual([70, 80, 60])
+})
+
+test('what was taken down is not given, and makes room for what its viewer says later', () => {
+  const recent = heardNaming([
+    [1, 'E9'],
+    [1, 'E9 kak'],
+    [2, 'E9'],
+    [2, 'E9 ya'],
+  ])
+  recent.takeDown([idOf(1)], [buyerOf(2).accountId], 4)
+  const later = { ...aComment(5, 'E9'), buyer: buyerOf(2) }
+  recent.keepNamed(later)
+  heardNaming(talk(2_200), recent)
+  expect(said(recent)).toEqual(['1 E9 kak', '2 E9'])
+  expect(older(recent)[1]).toEqual(later)
+})
+
+test('of a viewer who was erased nothing is left, nor where they had a place', () => {
+  const recent = heardNaming([[1, 'E9'], [2, 'E9'], ...talk(2_200)])
+  const item = '3' as ItemId
+  for (const n of [1, 2]) recent.noteByHand(item, buyerOf(n).accountId)
+  recent.forget(({ buyer }) => buyer.accountId === '1')
+  expect(said(recent)).toEqual(['2 E9'])
+  expect([1, 2].map((n) => recent.isByHand(item, buyerOf(n).accountId))).toEqual([false, true])
+})
+
+test('one viewer, or one code, leaves room for others; what had none is known by its time', () => {
+  const recent = heardNaming([
+    ...Array.from({ length: 100 }, (_, n) => [1, `K${n}`] as const),
+    ...Array.from({ length: 600 }, (_, n) => [1_000 + n, 'B7'] as const),
+    [2, 'E9'],
+    ...talk(2_200),
+  ])
+  const kept = said(recent)
+  expect(kept.filter((each) => each.startsWith('1 '))).toHaveLength(30)
+  expect(kept.filter((each) => each.endsWith(' B7'))).toHaveLength(500)
+  expect(kept.at(-1)).toBe('2 E9')
+  const lastSince = recent.all()[0]?.heardAt
+  expect(recent.missingOf('B7', 0)).toEqual({ from: 601, to: lastSince })
+  expect(recent.missingOf('E9', 0)).toBeNull()
+  expect(recent.missingOf('merah', 0)).toEqual({ from: 0, to: lastSince })
+})
+
+test('at the bound the earliest stay, and of each live they take 1.2 MB', async () => {
+  const name = (n: number) => ({
+    ...aComment(n, `K${n % 997}`),
+    buyer: {
+      ...buyerOf(n),
+      accountId: String(7_000_000_000_000_000_000n + BigInt(n * 7_919)) as AccountId,
+    },
+    heardAt: 1_000 * n,
+  })
+  const before = allBytes()
+  const lives = Array.from({ length: 10 }, () => new RecentComments())
+  for (let n = 1; n <= 6_000; n++) for (const live of lives) live.keepNamed(name(n))
+  await expect.poll(() => (allBytes() - before) / lives.length / 1_024).toBeLessThan(1_536)
+  const [recent = new RecentComments()] = lives
+  expect(older(recent).map(({ messageId }) => messageId)).toEqual(ids(1, 5_000))
+  for (let n = 1; n <= 2_200; n++) recent.add({ ...aComment(n), heardAt: 10_000_000 + n })
+  expect(recent.missingOf('Z9', 0)?.from).toBe(5_001_000)
+})
+
+test('a node that begins to hear a live knows since when it may miss some; another hands over all', () => {
+  const began = new RecentComments(500)
+  expect(began.missingOf('E9', 100)).toEqual({ from: 100, to: 500 })
+  const recent = heardNaming([[1, 'E9'], [2, 'E9'], [3, 'E9'], ...talk(2_200)])
+  recent.takeDown([idOf(1)], [], 5_000)
+  const isErased = ({ buyer }: RecentComment) => buyer.accountId === '3'
+  began.takeInNamed(recent.handOverNamed(), isErased)
+  expect(said(began)).toEqual(['2 E9'])
+  expect(began.missingOf('E9', 100)).toBeNull()
 })
 
 test('at any speed, comments are kept as they were heard, by the same bytes that devices got', () => {
@@ -166,6 +289,11 @@ test('what hundreds of lives keep takes the room that its bytes need, whatever c
   await expect.poll(() => (usedBytes() - before) / lives.length / 1_024).toBeLessThan(60)
   expect(lives.every((live) => live.list().length === 51)).toBe(true)
 })
+
+function allBytes(): number {
+  const buffers = usedBytes()
+  return buffers + process.memoryUsage().heapUsed
+}
 
 /** Of buffers, once nothing is left that nobody needs. */
 function usedBytes(): number {

@@ -1,6 +1,14 @@
 import type { CommentState } from '@dibs/contract'
-import type { AccountId, Comment, ItemId, MessageId } from '@dibs/core'
+import {
+  type AccountId,
+  type Comment,
+  codesIn,
+  foldText,
+  type ItemId,
+  type MessageId,
+} from '@dibs/core'
 import { CommentLines, type HeardComment, KEPT } from './comment-lines.ts'
+import { NamedComments, type NamedHandedOver } from './named-comments.ts'
 import { chatLines } from './relay-messages.ts'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
@@ -8,15 +16,20 @@ const SHOWN = 51
 /** How many a device that comes back is sent at most. */
 const MISSED = 600
 
-/** As many takedowns are remembered; more than what is kept of comments. */
-const TAKEDOWNS = 10_000
+/** As many takedowns are remembered, and as many buyers of items; more than what is kept of comments. */
+const REMEMBERED = 10_000
 
 /** A comment in memory; gone when the session ends. */
 export type RecentComment = HeardComment & {
   state?: { state: CommentState; itemId?: ItemId }
 }
 
-/** The last comments of a live, oldest first. */
+type IsGone = (comment: RecentComment) => boolean
+
+/** A time of which comments may be missing, epoch milliseconds. */
+export type Missing = { from: number; to: number }
+
+/** The last comments of a live, oldest first, and of all before them those that may name a later code. */
 export class RecentComments {
   /** Those that a joining device is shown. */
   #comments: RecentComment[] = []
@@ -28,6 +41,16 @@ export class RecentComments {
   #takenDown = new Set<MessageId>()
   /** Of viewers who were taken down, until when: all that was heard of them before. */
   #silenced = new Map<AccountId, number>()
+  readonly #named = new NamedComments()
+  /** Since when those are kept: null when that is all of the live. */
+  #namedSince: number | null
+  /** By `item/account`: whose place was made or taken by hand. */
+  #byHand = new Set<string>()
+
+  /** `since`: when this node began to hear a live that others had heard before; null for a new one. */
+  constructor(since: number | null = null) {
+    this.#namedSince = since
+  }
 
   add(comment: RecentComment): void {
     this.addAll([comment], chatLines([comment]))
@@ -56,9 +79,56 @@ export class RecentComments {
     return [...older.map((comment) => this.#marked(comment)), ...this.#comments].slice(-KEPT)
   }
 
-  /** Those that the platform has not taken down. */
-  standing(): RecentComment[] {
-    return this.all().filter(({ state }) => state?.state !== 'deleted')
+  /** Keeps a comment that claims nothing for as long as the live runs, if it may name a code. */
+  keepNamed(comment: HeardComment): void {
+    this.#named.add(comment)
+  }
+
+  /**
+   * Those that the platform has not taken down, with the ones from before the last that may name a code:
+   * each once, in pieces that others may have their turn between.
+   */
+  *remembered(): Generator<RecentComment[], void, undefined> {
+    const last = this.all()
+    const ids = new Set(last.map(({ messageId }) => messageId))
+    for (const comments of this.#named.read()) {
+      yield comments.filter((each) => !ids.has(each.messageId) && isStanding(this.#marked(each)))
+    }
+    yield last.filter(isStanding)
+  }
+
+  /** When comments that name a code may be missing from what is remembered, in a live that began then. */
+  missingOf(code: string, startedAt: number): Missing | null {
+    const folded = foldText(code.trim())
+    const isKept = codesIn(folded).length > 0
+    const lastSince = this.#lines.hasDropped ? this.#lines.since : startedAt
+    const since = this.#namedSince ?? startedAt
+    if (!isKept) return spanOf(startedAt, Math.max(since, lastSince))
+    const fullSince = this.#named.missingSince(folded) ?? lastSince
+    if (fullSince >= lastSince) return spanOf(startedAt, since)
+    return spanOf(since > startedAt ? startedAt : fullSince, lastSince)
+  }
+
+  /** The seller has put a buyer on an item, or taken them off it: that is the last word. */
+  noteByHand(itemId: ItemId, accountId: AccountId): void {
+    this.#byHand.add(`${itemId}/${accountId}`)
+    dropOldest(this.#byHand)
+  }
+
+  isByHand(itemId: ItemId, accountId: AccountId): boolean {
+    return this.#byHand.has(`${itemId}/${accountId}`)
+  }
+
+  /** What another node that is to hear the live as well takes over of those that may name a code. */
+  handOverNamed(): NamedHandedOver {
+    const comments = [...this.#named.read()].flat().filter((each) => isStanding(this.#marked(each)))
+    return { comments, missingSince: this.#named.missing(), since: this.#namedSince }
+  }
+
+  takeInNamed({ comments, missingSince, since }: NamedHandedOver, isGone: IsGone): void {
+    for (const comment of comments) if (!isGone(comment)) this.#named.add(comment)
+    for (const [code, at] of missingSince) this.#named.noteMissing(code, at)
+    this.#namedSince = since
   }
 
   /** Remembers what the platform took down at a moment, for whenever older comments are read. */
@@ -68,6 +138,7 @@ export class RecentComments {
       this.#silenced.delete(accountId)
       this.#silenced.set(accountId, at)
       dropOldest(this.#silenced)
+      this.#named.silence(accountId)
     }
   }
 
@@ -116,15 +187,34 @@ export class RecentComments {
     return this.#comments.findLast((comment) => comment.messageId === messageId)
   }
 
-  forget(isGone: (comment: RecentComment) => boolean): void {
+  forget(isGone: IsGone): void {
     const kept = this.all().filter((comment) => !isGone(comment))
     this.#comments = []
     this.#lines.clear()
     for (const comment of kept) this.add(comment)
+    this.#named.forget(isGone)
+    for (const place of this.#byHand) if (isGone(anyOf(place))) this.#byHand.delete(place)
   }
 }
 
+/** A comment as old as any, by who had a place. */
+const anyOf = (place: string): RecentComment => ({
+  messageId: '' as MessageId,
+  commentedAt: 0,
+  buyer: {
+    accountId: place.slice(place.indexOf('/') + 1) as AccountId,
+    username: '',
+    nickname: '',
+  },
+  text: '',
+  heardAt: 0,
+})
+
+const isStanding = ({ state }: RecentComment) => state?.state !== 'deleted'
+
+const spanOf = (from: number, to: number): Missing | null => (to > from ? { from, to } : null)
+
 function dropOldest<Key>(kept: Set<Key> | Map<Key, unknown>): void {
-  const [oldest] = kept.size > TAKEDOWNS ? kept.keys() : []
+  const [oldest] = kept.size > REMEMBERED ? kept.keys() : []
   if (oldest !== undefined) kept.delete(oldest)
 }

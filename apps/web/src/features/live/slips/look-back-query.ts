@@ -1,4 +1,10 @@
-import { type ApiClient, commentFromBody, heardEndpoints, type Profile } from '@dibs/contract'
+import {
+  type ApiClient,
+  commentFromBody,
+  heardEndpoints,
+  type LookBack,
+  type Profile,
+} from '@dibs/contract'
 import {
   type Comment,
   compileMatcher,
@@ -14,11 +20,13 @@ import { type CachedWaitlists, waitlistsKey } from '../waitlists/waitlists-query
 /** A comment that names a code which was added since, and the item that it claimed when it was heard. */
 type LookedBack = { itemId: ItemId; comment: Comment; claimedItemId: ItemId | null }
 
-/** What the last comments name that was no code when they were heard. */
+/** What comments name that was no code when they were heard; `missing`: when there may be others. */
 export type LookBackView = {
-  named: { itemId: ItemId; code: string; offers: LookedBack[] }[]
-  unregistered: { code: string; times: number; buyers: number }[]
+  named: ({ itemId: ItemId; code: string; offers: LookedBack[] } & MayMiss)[]
+  unregistered: LookBack['unregistered']
 }
+
+type MayMiss = Pick<LookBack['named'][number], 'missing'>
 
 /** Looks back on a live; only asked for when something may have changed. */
 export function lookBackQuery(api: ApiClient, sessionId: SessionId) {
@@ -26,9 +34,10 @@ export function lookBackQuery(api: ApiClient, sessionId: SessionId) {
     queryKey: ['look-back', sessionId],
     queryFn: async ({ client, signal }): Promise<LookBackView> => {
       const { data } = await api(heardEndpoints.lookBack, { params: { sessionId }, signal })
-      const named = data.named.map(({ itemClueId, itemClueText, comments }) => ({
+      const named = data.named.map(({ itemClueId, itemClueText, comments, missing }) => ({
         itemId: itemClueId,
         code: itemClueText,
+        missing,
         offers: comments.map((body) => ({
           itemId: itemClueId,
           comment: commentFromBody(body),
@@ -54,8 +63,8 @@ const MOST_BUYERS = 100
 
 /**
  * What the server found, with the places whose comments claim another item by today's codes, such as
- * "A10 kak" in the list of A1: the server remembers the last two thousand comments, and who wrote before
- * these was earlier all the same. What the seller has put somewhere by hand stays there, too.
+ * "A10 kak" in the list of A1: of those that claim the server remembers the last two thousand, and who
+ * wrote before these was earlier all the same. What the seller has put somewhere by hand stays there, too.
  */
 function withPlaces(
   named: LookBackView['named'],
@@ -78,7 +87,7 @@ function withPlaces(
     }),
   )
   return items.flatMap(({ id, code }) => {
-    const told = named.find(({ itemId }) => itemId === id)?.offers ?? []
+    const { offers: told = [], missing } = named.find(({ itemId }) => itemId === id) ?? {}
     // Who claims the shorter code on its own, too, keeps that place.
     const keeps = new Set(
       told.flatMap((each) => (each.claimedItemId === null ? each.comment.buyer.accountId : [])),
@@ -89,6 +98,6 @@ function withPlaces(
         keeps.has(each.comment.buyer.accountId) ? { ...each, claimedItemId: null } : each,
       )
     const offers = openOffers([...told, ...earlier], () => false).slice(0, MOST_BUYERS)
-    return offers.length > 0 ? { itemId: id, code, offers } : []
+    return offers.length > 0 ? { itemId: id, code, offers, missing } : []
   })
 }

@@ -1,5 +1,5 @@
-import type { Item } from '@dibs/contract'
-import { type HasPlace, openOffers, type SessionId } from '@dibs/core'
+import type { Item, ItemWaitlist } from '@dibs/contract'
+import { compareStamps, openOffers, type SessionId } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { itemsQuery } from '../../../shared/api/queries.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { PATHS } from '../../../shared/paths.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
@@ -22,6 +23,7 @@ import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { AskWhole } from './ask-whole.tsx'
 import { lazyBeside } from './lazy-beside.ts'
 import { codeKey, type LookBackView, lookBackQuery } from './look-back-query.ts'
+import { displacedBy } from './take-question.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
 import { useReadComments } from './use-read-comments.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
@@ -46,7 +48,7 @@ export function SlipReader() {
 export function SlipOffers() {
   const { t } = useTranslation('offers')
   const { api } = useServices()
-  const { sessionId, hasPlace } = useShownWaitlists()
+  const { sessionId, waitlists, hasPlace } = useShownWaitlists()
   const { data: items } = useQuery({ ...itemsQuery(api), enabled: false })
   const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
   const beside = lazyBeside.usePart(useLiveStore(({ besideTold }) => besideTold > 0))
@@ -55,7 +57,7 @@ export function SlipOffers() {
   if (!isRelay || !items) return null
   return (
     <section aria-label={t('label')} className="contents">
-      <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
+      <OfferList key={sessionId} sessionId={sessionId} waitlists={waitlists} />
       {beside ? <beside.BesideOffers sessionId={sessionId} hasPlace={hasPlace} /> : null}
       <AskWhole sessionId={sessionId} />
     </section>
@@ -79,60 +81,108 @@ function NoItems() {
   )
 }
 
-type OfferListProps = { sessionId: SessionId; hasPlace: HasPlace }
+type OfferListProps = { sessionId: SessionId; waitlists: readonly ItemWaitlist[] }
 
-function OfferList({ sessionId, hasPlace }: OfferListProps) {
+function OfferList({ sessionId, waitlists }: OfferListProps) {
   const { t } = useTranslation('offers')
   const { api } = useServices()
-  const { store } = useLiveParts()
-  const { data: back = NOTHING } = useQuery(lookBackQuery(api, sessionId))
+  // A code may have been added since, on another page.
+  const { data: back = NOTHING } = useQuery({
+    ...lookBackQuery(api, sessionId),
+    refetchOnMount: 'always',
+  })
   const turnedDown = useLiveStore((data) => data.turnedDown)
-  const actions = useOfferActions(sessionId, hasPlace)
-  const { store: told, isLine } = useToldPlace()
-  const isBrief = !useStore(told, ({ isOpen }) => isOpen) && isLine
-  const [busy, setBusy] = useState<string | null>(null)
-  const offers = useMemo(() => listOffers(back, hasPlace, turnedDown), [back, hasPlace, turnedDown])
-  const run = async (key: string, work: () => Promise<unknown>) => {
-    setBusy(key)
-    await work()
-    setBusy(null)
-  }
-  const turnDown = (key: string) => putAside(store, [key])
-  return offers.slice(0, SHOWN).map((offer) => {
-    const { key, code } = offer
-    const isNamed = offer.kind === 'named'
-    return (
+  const actions = useOfferActions(sessionId, waitlists)
+  const offers = useMemo(
+    () => listOffers(back, waitlists, turnedDown),
+    [back, waitlists, turnedDown],
+  )
+  // The others have their turn with a tap.
+  const [first, setFirst] = useState(0)
+  const at = first % offers.length
+  const turned = [...offers.slice(at), ...offers.slice(0, at)]
+  const hidden = turned.slice(SHOWN).map(({ code }) => code)
+  return (
+    <>
+      {turned.slice(0, SHOWN).map((offer) => (
+        <OfferTold
+          key={offer.key}
+          offer={offer}
+          actions={actions}
+          isUrgent={offer.kind === 'named' && wouldWinNow(offer, waitlists)}
+        />
+      ))}
       <Told
-        key={key}
-        id={key}
+        id="more codes"
         kind="offer"
         tone="offer"
         text={
-          isNamed
-            ? t('named', { count: offer.offers.length, item: code })
-            : t('unregistered', { item: code, times: offer.times })
+          hidden.length > 0 ? t('more', { count: hidden.length, items: hidden.join(', ') }) : null
         }
-        onDismiss={() => turnDown(key)}
-        dismissLabel={t('dismiss', { item: code, ns: 'slips' })}
         action={
-          <Button
-            variant="quiet"
-            loading={busy === key}
-            // In the line it must leave room for what the offer is about.
-            aria-label={isBrief && !isNamed ? t('add', { item: code }) : undefined}
-            icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
-            onClick={() =>
-              void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
-            }
-          >
-            {isNamed
-              ? t('take', { count: offer.offers.length })
-              : t(isBrief ? 'addBrief' : 'add', { item: code })}
+          <Button variant="quiet" onClick={() => setFirst(at + SHOWN)}>
+            {t('showMore')}
           </Button>
         }
       />
-    )
-  })
+    </>
+  )
+}
+
+type OfferToldProps = {
+  offer: NamedOffer | UnregisteredOffer
+  actions: ReturnType<typeof useOfferActions>
+  isUrgent: boolean
+}
+
+function OfferTold({ offer, actions, isUrgent }: OfferToldProps) {
+  const { t } = useTranslation('offers')
+  const { store } = useLiveParts()
+  const clock = useClockFormat()
+  const { store: told, isLine } = useToldPlace()
+  const isBrief = !useStore(told, ({ isOpen }) => isOpen) && isLine
+  const [isBusy, setIsBusy] = useState(false)
+  const { key, code, missing } = offer
+  const isNamed = offer.kind === 'named'
+  const take = async () => {
+    setIsBusy(true)
+    await (isNamed ? actions.takeNamed(offer) : actions.addCode(code))
+    setIsBusy(false)
+  }
+  return (
+    <Told
+      id={key}
+      kind={isUrgent ? 'late' : 'offer'}
+      tone="offer"
+      text={
+        isNamed
+          ? t('named', { count: offer.offers.length, item: code })
+          : t('unregistered', { item: code, buyers: offer.buyers })
+      }
+      onDismiss={() => putAside(store, [key])}
+      dismissLabel={t('dismiss', { item: code, ns: 'slips' })}
+      action={
+        <Button
+          variant="quiet"
+          loading={isBusy}
+          // In the line it must leave room for what the offer is about.
+          aria-label={isBrief && !isNamed ? t('add', { item: code }) : undefined}
+          icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
+          onClick={() => void take()}
+        >
+          {isNamed
+            ? t('take', { count: offer.offers.length })
+            : t(isBrief ? 'addBrief' : 'add', { item: code })}
+        </Button>
+      }
+    >
+      {missing ? (
+        <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
+          {t('missing', { from: clock(missing.from), to: clock(missing.to) })}
+        </p>
+      ) : null}
+    </Told>
+  )
 }
 
 type NamedOffer = LookBackView['named'][number] & { kind: 'named'; key: string }
@@ -141,25 +191,48 @@ type UnregisteredOffer = LookBackView['unregistered'][number] & {
   key: string
 }
 
-/** What is still to be offered: without who has a place by now, and what was turned down. */
+/** Those that would change a list: of who has no place, or one by a later comment that nobody touched. */
+function openNow(
+  offers: LookBackView['named'][number]['offers'],
+  waitlists: readonly ItemWaitlist[],
+) {
+  const places = new Map(
+    waitlists.flatMap(({ itemId, claims }) =>
+      claims.map((claim) => [`${itemId}/${claim.buyer.accountId}`, claim] as const),
+    ),
+  )
+  const isLater = ({ itemId, comment }: (typeof offers)[number]) => {
+    const place = places.get(`${itemId}/${comment.buyer.accountId}`)
+    if (!place) return true
+    return !place.isManualClaim && !place.isMoved && compareStamps(comment, place) < 0
+  }
+  return openOffers(offers.filter(isLater), () => false)
+}
+
+/** Whether somebody who is shown as the winner would be no more. */
+const wouldWinNow = ({ itemId, offers }: NamedOffer, waitlists: readonly ItemWaitlist[]) =>
+  displacedBy(
+    waitlists,
+    itemId,
+    offers.map(({ comment }) => comment),
+  ) !== null
+
+/** What is still to be offered, but for what was turned down. */
 function listOffers(
   back: LookBackView,
-  hasPlace: HasPlace,
+  waitlists: readonly ItemWaitlist[],
   turnedDown: ReadonlySet<string>,
 ): (NamedOffer | UnregisteredOffer)[] {
-  const named = back.named.map(({ itemId, code, offers }) => ({
+  const named = back.named.map((each) => ({
+    ...each,
     kind: 'named' as const,
-    key: `named ${itemId}`,
-    itemId,
-    code,
-    offers: openOffers(offers, hasPlace),
+    key: `named ${each.itemId}`,
+    offers: openNow(each.offers, waitlists),
   }))
-  const unregistered = back.unregistered.map(({ code, times, buyers }) => ({
+  const unregistered = back.unregistered.map((each) => ({
+    ...each,
     kind: 'unregistered' as const,
-    key: codeKey(code),
-    code,
-    times,
-    buyers,
+    key: codeKey(each.code),
   }))
   return [...named.filter(({ offers }) => offers.length > 0), ...unregistered].filter(
     ({ key }) => !turnedDown.has(key),
@@ -190,7 +263,7 @@ function LookBackWatch({ sessionId, items }: LookBackWatchProps) {
   return null
 }
 
-function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
+function useOfferActions(sessionId: SessionId, waitlists: readonly ItemWaitlist[]) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   const takeIn = useTakeIn()
@@ -215,7 +288,7 @@ function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
       await queryClient.fetchQuery({ ...itemsQuery(api), staleTime: 0 })
       const back = await queryClient.fetchQuery({ ...lookBackQuery(api, sessionId), staleTime: 0 })
       const named = back.named.find(({ itemId }) => itemId === id)
-      const offers = openOffers(named?.offers ?? [], hasPlace)
+      const offers = openNow(named?.offers ?? [], waitlists)
       if (named && offers.length > 0) await takeNamed({ ...named, offers })
       else toast.success(t('nobody', { item: code }))
     } catch (error) {

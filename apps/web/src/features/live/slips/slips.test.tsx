@@ -10,6 +10,7 @@ import {
   ITEM_ID,
   LOOK_BACK,
   openConnected,
+  SESSION_ID,
   setWidth,
   WAITLISTS,
 } from '../testing/open-live.tsx'
@@ -230,7 +231,7 @@ describe('codes that were added too late', () => {
     const { user, server } = await openConnected({
       answers: { ...CREATED, [LOOK_BACK]: back([aNamed(3), aNamed(5)]) },
     })
-    await screen.findByText('2 buyers wrote A1 and are not in its list.')
+    await screen.findByText('2 buyers wrote A1 before it counted.')
     expect(added(server)).toEqual([])
     const claims = [3, 5].map((id) =>
       aClaim(`Buyer ${id}`, id, { customerAccountId: String(1_000 + id), position: 1 }),
@@ -239,7 +240,7 @@ describe('codes that were added too late', () => {
     await user.click(await button('Add them'))
     await screen.findByText('2 buyers added to A1.')
     expect(added(server)).toEqual([`3 ${ITEM_ID}`, `5 ${ITEM_ID}`])
-    await waitFor(() => expect(screen.queryByText(/wrote A1 and/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/wrote A1 before/)).toBeNull())
   })
 
   it.each([
@@ -288,9 +289,98 @@ describe('codes that were added too late', () => {
     const named = { itemClueId: C6.id, itemClueText: 'C6', buyers: 1, comments: [aNamed(3)] }
     server.answer(LOOK_BACK, { body: { named: [named], unregistered: [] } })
     speak({ type: 'dibs.itemsChanged', data: {} })
-    await screen.findByText(/wrote C6 and/)
+    await screen.findByText(/wrote C6 before/)
     speak(aChat(2, 'c-6 kak', 'Sari'))
     await button('Add Sari to C6')
+  })
+
+  it('are offered on coming back from another page, where the code was added meanwhile', async () => {
+    const live = await openConnected()
+    const { server, speak } = live
+    await waitFor(() => expect(server.bodiesOf(LOOK_BACK).length).toBeGreaterThan(0))
+    live.away()
+    server.answer(LOOK_BACK, back([aNamed(3)]))
+    speak({ type: 'dibs.itemsChanged', data: {} })
+    live.back()
+    await screen.findByText('1 buyer wrote A1 before it counted.')
+  })
+
+  it('offer the earlier comment of who wrote it again once it counted, unless the seller put them there', async () => {
+    const later = (id: number, changes: object = {}) =>
+      aClaim(`Buyer ${id}`, id, {
+        customerAccountId: String(1_000 + id),
+        commentTimestamp: stampOf(500 + id),
+        ...changes,
+      })
+    const list = {
+      itemClueId: ITEM_ID,
+      itemClueText: 'A1',
+      claims: [
+        aClaim('Telat', 1, { customerAccountId: '77', commentTimestamp: stampOf(400) }),
+        later(3, { position: 2 }),
+        later(5, { position: 3, isMoved: true }),
+      ],
+    }
+    const { user, server } = await openConnected({
+      answers: {
+        ...CREATED,
+        [WAITLISTS]: { body: [list] },
+        [LOOK_BACK]: back([aNamed(3), aNamed(5)]),
+      },
+    })
+    await screen.findByText('1 buyer wrote A1 before it counted.')
+    server.answer('POST /comments', () => new Promise<never>(() => {}))
+    await user.click(await button('Add them'))
+    // Shown at once, before it is saved.
+    await button(/^Buyer 3, Winner/)
+    expect(added(server)).toEqual([`3 ${ITEM_ID}`])
+    expect(screen.queryByText(/before it counted/)).toBeNull()
+  })
+
+  it('on a phone stand ahead of other offers where a late winner is on show', async () => {
+    setWidth(false)
+    const { speak, server } = await openConnected({
+      answers: {
+        [LOOK_BACK]: back([], [{ code: 'B3', times: 3, buyers: 3 }]),
+      },
+    })
+    await screen.findByText('3 buyers wrote B3, not one of your codes.')
+    server.answer('GET /item-clues', { body: [A1, BIG] })
+    const claims = [aClaim('Telat', 1, { commentTimestamp: stampOf(400) })]
+    server.answer(WAITLISTS, { body: [{ itemClueId: ITEM_ID, itemClueText: 'A1', claims }] })
+    server.answer(LOOK_BACK, back([aNamed(3)], [{ code: 'B3', times: 3, buyers: 3 }]))
+    speak(
+      { type: 'dibs.itemsChanged', data: {} },
+      { type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } },
+    )
+    await button(/^Telat, Winner/)
+    await screen.findByText('1 buyer wrote A1 before it counted.')
+    expect(screen.queryByText(/wrote B3/)).toBeNull()
+  })
+
+  it('say when there may be others, where some may be missing', async () => {
+    const missing = { from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T14:05:00.000Z' }
+    const answer = back([aNamed(3)])
+    const [named] = answer.body.named
+    await openConnected({
+      answers: { [LOOK_BACK]: { body: { named: [{ ...named, missing }], unregistered: [] } } },
+    })
+    await screen.findByText(/^There may be others from .* to .*\.$/)
+  })
+
+  it('that are more than two are counted, and have their turn with a tap', async () => {
+    const codes = ['B3', 'B4', 'C7', 'D1', 'E9'].map((code) => ({ code, times: 4, buyers: 4 }))
+    const { user } = await openConnected({ answers: { [LOOK_BACK]: back([], codes) } })
+    await screen.findByText('3 more codes: C7, D1, E9')
+    expect(screen.queryByText(/wrote E9/)).toBeNull()
+    await user.click(await button('Show'))
+    await screen.findByText('3 more codes: E9, B3, B4')
+    screen.getByText(/wrote C7/)
+    await user.click(await button('Not C7'))
+    await user.click(await button('Not D1'))
+    await user.click(await button('Not E9'))
+    screen.getByText(/wrote B3/)
+    expect(screen.queryByText(/more code/)).toBeNull()
   })
 
   it('are gone for good when they are turned down', async () => {
@@ -298,7 +388,7 @@ describe('codes that were added too late', () => {
       answers: { [LOOK_BACK]: back([aNamed(3)]) },
     })
     await user.click(await button('Not A1'))
-    expect(screen.queryByText(/wrote A1 and/)).toBeNull()
+    expect(screen.queryByText(/wrote A1 before/)).toBeNull()
     expect(added(server)).toEqual([])
   })
 
@@ -314,7 +404,7 @@ describe('codes that were added too late', () => {
     speak(aChat(1, 'B3'), aChat(2, 'b3'))
     expect(asked()).toBe(before)
     speak(aChat(3, 'keep b3'))
-    await screen.findByText('B3 named 12 times, not one of your codes.')
+    await screen.findByText('3 buyers wrote B3, not one of your codes.')
     server.answer(LOOK_BACK, {
       body: {
         named: [
@@ -368,7 +458,7 @@ describe('codes that were added too late', () => {
     await button(/^Lia, Winner/)
     server.answer(LOOK_BACK, back([], [{ code: 'A10', times: 12, buyers: 3 }]))
     speak(aChat(7, 'A10'), aChat(8, 'a10'), aChat(9, 'keep a10'))
-    await screen.findByText('A10 named 12 times, not one of your codes.')
+    await screen.findByText('3 buyers wrote A10, not one of your codes.')
     server.answer('GET /item-clues', { body: [B3, A1] })
     const comments = [aNamed(7, ITEM_ID), aNamed(8, ITEM_ID), aNamed(9, ITEM_ID)]
     const named = { itemClueId: B3.id, itemClueText: 'A10', buyers: 3, comments }

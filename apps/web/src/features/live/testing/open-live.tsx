@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { expect, vi } from 'vitest'
 import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
@@ -112,6 +113,18 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
 /** The session as `GET /livestreams/active` answers it. */
 export const ACTIVE = { body: { data: session } }
 
+function Page({
+  children,
+  onOpen,
+}: {
+  children: ReactNode
+  onOpen: (turn: (isAway: boolean) => void) => void
+}) {
+  const [isAway, setIsAway] = useState(false)
+  useEffect(() => onOpen(setIsAway), [onOpen])
+  return isAway ? null : children
+}
+
 /** Opens the live page on a forged server, with sockets that the test speaks through. */
 export async function openLive(
   options: {
@@ -125,6 +138,7 @@ export async function openLive(
   } = {},
 ) {
   const sockets: Socket[] = []
+  let turnPage = (_isAway: boolean) => {}
   const setTimer = (run: () => void, ms: number) => {
     const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
     return () => clearTimeout(timer)
@@ -157,12 +171,14 @@ export async function openLive(
             monotonicNow: options.monotonicNow ?? (() => performance.now()),
           }}
         >
-          <LiveScreen
-            homeLink={<a href="/app/home">Go to Home</a>}
-            profileLink={<a href="/app/profile">Go to Profile</a>}
-            pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
-            recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
-          />
+          <Page onOpen={(turn) => (turnPage = turn)}>
+            <LiveScreen
+              homeLink={<a href="/app/home">Go to Home</a>}
+              profileLink={<a href="/app/profile">Go to Profile</a>}
+              pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
+              recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
+            />
+          </Page>
         </LiveProvider>
       </ChangesProvider>
     </PlanDialogContext>,
@@ -175,6 +191,9 @@ export async function openLive(
     ...view,
     server,
     sockets,
+    /** Goes to another page and back, while the live goes on. */
+    away: () => act(() => turnPage(true)),
+    back: () => act(() => turnPage(false)),
     socket,
     speak,
     close: (code: number) => act(() => socket().onclose?.({ code })),
