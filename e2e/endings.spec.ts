@@ -112,7 +112,8 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
   await live.disconnect()
   await page.getByRole('link', { name: words.live.thisRecap }).click()
   const { bytes } = await createRecapPage(page, words).exportCsv()
-  const time = new Date(Number(createTime)).toISOString()
+  // On the browser's clock, in Jakarta.
+  const time = new Date(Number(createTime) + 7 * 3_600_000).toISOString().replace('Z', '+07:00')
   expect(bytes.toString().split('\r\n')).toEqual([
     '\uFEFFProduct Code,Claim Position,Comment Timestamp,Buyer Username,Buyer Nickname,Comment Text',
     `A12,1,${time},rina.beli,"'@Rina, Solo","'=A12(""x"", y)"`,

@@ -85,7 +85,9 @@ function inRecapOrder(claims: readonly HostileClaim[]): Placed[] {
 
 function toRow({ claim, position }: Placed): ExpectedRow {
   const { code, createTime, username, nickname, text } = claim
-  return [code, String(position), new Date(createTime).toISOString(), username, nickname, text]
+  // The browser's zone, seven hours ahead.
+  const time = new Date(createTime + 7 * 3_600_000).toISOString().replace('Z', '+07:00')
+  return [code, String(position), time, username, nickname, text]
 }
 
 /** Files of a product with a fault, and what of it must be noticed. */
