@@ -199,7 +199,10 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
         {isPending ? <MeterSkeleton /> : null}
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {subscription && !isFull && limits.sessionsPerMonth !== null ? (
-            <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })}</span>
+            <>
+              <span>{t('usage.counts')}</span>
+              <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })}</span>
+            </>
           ) : null}
           <span>
             {sessionMinutes === null
