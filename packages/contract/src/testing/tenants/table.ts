@@ -101,6 +101,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'user.takeBackAccount': [{ body: { token: id('takeBack') }, own: 409 }],
   'helpers.list': [{ own: 200 }],
   'helpers.invite': [{ body: { role: 'desk' }, own: 201, isRandom: true }],
+  'helpers.withdraw': [{ params: { invitationId: proofId }, own: 404 }],
   'helpers.lookAtInvitation': [{ body: { token: 'of-nobody' }, own: 404 }],
   'helpers.accept': [{ body: { token: 'of-nobody', name: 'Somebody' }, own: 404 }],
   'helpers.listShops': [{ own: 200 }],
