@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inJakarta } from './support/expected-csv.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { createRecapPage } from './support/recap-page.ts'
@@ -112,7 +113,7 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
   await live.disconnect()
   await page.getByRole('link', { name: words.live.thisRecap }).click()
   const { bytes } = await createRecapPage(page, words).exportCsv()
-  const time = new Date(Number(createTime)).toISOString()
+  const time = inJakarta(Number(createTime))
   expect(bytes.toString().split('\r\n')).toEqual([
     '\uFEFFProduct Code,Claim Position,Comment Timestamp,Buyer Username,Buyer Nickname,Comment Text',
     `A12,1,${time},rina.beli,"'@Rina, Solo","'=A12(""x"", y)"`,

@@ -3,7 +3,7 @@ import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { billScenes } from './scenes/bills.ts'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
-import { covered, cut, outOfSight, underTheTab } from './support/in-sight.ts'
+import { covered, cut, hiddenWithFocus, outOfSight, underTheTab } from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { findOutOfReach } from './support/reach.ts'
 import { callAs } from './support/seller-call.ts'
@@ -153,6 +153,41 @@ test('With letters twice as large the four tabs are whole', {
     )
     expect(boxes).toHaveLength(4)
     expect(boxes.filter(({ isWhole, right }) => !isWhole || right > width)).toEqual([])
+  }
+})
+
+test('With letters twice as large the tabs stay at the edge of the window and over nothing that has the focus', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 195_000 })
+  const tabs = page.getByRole('navigation').filter({ hasText: words.nav.home })
+  const boxAt = async (end: 'top' | 'bottom') => {
+    await page.evaluate((end) => scrollTo(0, end === 'top' ? 0 : document.body.scrollHeight), end)
+    const { top, height } = await tabs.evaluate((nav) => nav.getBoundingClientRect().toJSON())
+    return { top, height }
+  }
+  for (const path of ['home', 'live', 'items', 'bills', 'past-sessions', 'shop', 'profile']) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/app/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const end of ['bottom', 'top'] as const) {
+        const { top, height } = await boxAt(end)
+        expect(top + height, `${path}, ${end}`).toBe(size.height)
+        expect(height, path).toBeLessThan(size.height / 9)
+      }
+      expect(await hiddenWithFocus(page), `${path}, ${size.width} px`).toEqual([])
+    }
+    // On its side a phone has no room for them: they end the page.
+    await page.setViewportSize({ width: 844, height: 390 })
+    expect((await boxAt('top')).top, path).toBeGreaterThan(389)
+    expect((await boxAt('bottom')).top, path).toBeLessThan(390)
   }
 })
 

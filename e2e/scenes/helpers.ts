@@ -85,7 +85,8 @@ export const helperScenes: readonly Scene[] = [
           lastActiveAt: at(2),
         },
       ].map((helper, at) => ({ ...helper, id: SESSION.replace(/.$/, String(at)) }))
-      await answer(stage, '**/api/helpers', { helpers })
+      const invitations = [{ id: SESSION, role: 'desk', expiresAt: at(-1) }]
+      await answer(stage, '**/api/helpers', { helpers, invitations })
       await stage.page.goto('/app/helpers')
       await stage.page.getByText('Budi dari gudang').waitFor()
     },

@@ -15,7 +15,7 @@ export function expectedCsv(lists: readonly ExpectedList[]): Buffer {
     places.map((chat, index) => [
       disarm(item),
       String(index + 1),
-      new Date(Number(chat.createTime)).toISOString(),
+      inJakarta(Number(chat.createTime)),
       disarm(chat.uniqueId),
       disarm(chat.nickname),
       disarm(chat.comment),
@@ -24,6 +24,10 @@ export function expectedCsv(lists: readonly ExpectedList[]): Buffer {
   const lines = [HEADERS, ...rows].map((row) => row.map(quote).join(','))
   return Buffer.from(`\uFEFF${lines.join('\r\n')}`, 'utf8')
 }
+
+/** A stamp as the file has it for viewers in Jakarta. */
+export const inJakarta = (stamp: number): string =>
+  new Date(stamp + 7 * 3_600_000).toISOString().replace('Z', '+07:00')
 
 /** The name of the file of a live that began at a time, to viewers in Jakarta. */
 export function expectedCsvName(start: Date): string {

@@ -50,6 +50,21 @@ export const covered = (page: Page): Promise<string[]> =>
     })
   })
 
+/** What has something over it when the focus comes to it from above, or from below. */
+export const hiddenWithFocus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>('main :is(a, button:enabled, input:enabled)'),
+    ].filter((stop) => stop.checkVisibility() && !stop.closest('.sr-only'))
+    return [...stops, ...stops.toReversed()].flatMap((stop) => {
+      stop.focus()
+      const { left, right, top, bottom } = stop.getBoundingClientRect()
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      const isFree = found !== null && (stop.contains(found) || found.closest('label') !== null)
+      return isFree ? [] : [`${stop.ariaLabel ?? stop.textContent} under ${found?.textContent}`]
+    })
+  })
+
 /** Tabs and names of buyers that do not fit where they stand, and the page where it is too wide. */
 export const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -86,6 +86,7 @@ export {
   INVITATION_TTL_SECONDS,
   type InvitationState,
   MOST_HELPERS,
+  type OpenInvitation,
 } from './http/helpers.ts'
 export {
   INGEST_PER_DAY,

@@ -77,7 +77,7 @@ function Shell() {
   useProfileLanguage()
   useFreshUsage()
   return (
-    <div className="grid h-dvh flowing:h-auto flowing:min-h-dvh print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid h-dvh flowing:h-auto flowing:min-h-dvh flowing:pb-(--nav) print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"

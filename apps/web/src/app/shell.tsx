@@ -104,20 +104,23 @@ function HeaderNav() {
   )
 }
 
-/** The main navigation on phones and tablets, at the bottom; with letters twice as large in two rows. */
+/**
+ * The main navigation on phones and tablets, at the bottom. Its letters grow little, as in the bars of
+ * phones' own apps: it stays in sight with letters twice as large, too, and leaves the page its room.
+ */
 export function BottomNav() {
   const { t } = useTranslation()
   const { helped } = useServices()
   // Who packs has one entry, in the middle.
-  const span = helped?.role === 'packing' ? ' col-span-full' : ''
+  const span = helped?.role === 'packing' ? 'col-span-full' : ''
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 has-data-fourth:@container has-data-fourth:in-fours [--four:16rem] bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+      className="inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised has-data-fourth:grid-cols-4 md:hidden print:hidden flowing:[@media(height>=500px)]:fixed"
     >
       <Entries
-        look={`group flex min-h-16 flex-col items-center justify-center gap-1 @max-[16rem]:min-h-11 @max-[16rem]:flex-row text-xs${span}`}
-        iconLook="rounded-full px-4 py-0.5 @max-[16rem]:px-1 transition-colors group-aria-[current]:bg-action-tint *:size-6"
+        look={`group flex min-h-16 flowing:min-h-[56px] flex-col items-center justify-center gap-[2px] text-[min(0.8125rem,16px)] leading-[18px] ${span}`}
+        iconLook="grid rounded-full px-[16px] py-[2px] transition-colors group-aria-[current]:bg-action-tint *:size-[24px]"
       />
     </nav>
   )

@@ -8,6 +8,7 @@ import { createRandom } from '../../../chaos/harness/random.ts'
 import { count, emptyRound, judged, type Row } from '../../../chaos/harness/row.ts'
 import { goOffAir, goOnAir } from '../../../chaos/world/live.ts'
 import { createSellers } from '../../../chaos/world/sellers.ts'
+import { inJakarta } from '../../../support/expected-csv.ts'
 import { claimHostile, type HostileClaim } from './claim-hostile.ts'
 import { hostileCode } from './hostile-text.ts'
 import { judgeCopy } from './judge-copy.ts'
@@ -85,7 +86,7 @@ function inRecapOrder(claims: readonly HostileClaim[]): Placed[] {
 
 function toRow({ claim, position }: Placed): ExpectedRow {
   const { code, createTime, username, nickname, text } = claim
-  return [code, String(position), new Date(createTime).toISOString(), username, nickname, text]
+  return [code, String(position), inJakarta(createTime), username, nickname, text]
 }
 
 /** Files of a product with a fault, and what of it must be noticed. */

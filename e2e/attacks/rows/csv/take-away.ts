@@ -17,6 +17,7 @@ export async function takeAway(browser: Browser, url: string, token: string): Pr
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
+    timezoneId: 'Asia/Jakarta',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })

@@ -5,6 +5,7 @@ const WORDS = {
     used_up:
       'My answers in my own words are used up for today. This comes straight from the help of Dibs',
     closest: 'the closest that there is to your question:',
+    notIt: 'Not what you meant? Ask in other words, or look at **Support** in your profile.',
     nothing:
       'I found nothing about that in the help of Dibs. Ask in other words, or look at **Support** in your profile.',
   },
@@ -14,6 +15,7 @@ const WORDS = {
     used_up:
       'Jatah jawaban dengan kata-kataku sendiri buat hari ini sudah habis. Ini langsung dari bantuan Dibs',
     closest: 'yang paling dekat dengan pertanyaanmu:',
+    notIt: 'Bukan itu maksudmu? Coba tanya pakai kata lain, atau buka **Bantuan** di profilmu.',
     nothing:
       'Belum ada soal itu di bantuan Dibs. Coba tanya pakai kata lain, atau buka **Bantuan** di profilmu.',
   },
@@ -34,5 +36,6 @@ export function helpAnswerText(
   const words = WORDS[language]
   if (entries.length === 0) return words.nothing
   const source = `${words[reason]}, ${words.closest}`
-  return [source, ...entries.map(({ title, content }) => `**${title}**\n${content}`)].join('\n\n')
+  const told = entries.map(({ title, content }) => `**${title}**\n${content}`)
+  return [source, ...told, words.notIt].join('\n\n')
 }

@@ -12,8 +12,8 @@ const roleSchema: z.ZodMiniType<HelperRole, HelperRole> = z.enum(HELPER_ROLES)
 
 /** So many help in a shop at most. */
 export const MOST_HELPERS = 10
-/** How long an invitation is good for. */
-export const INVITATION_TTL_SECONDS = 600
+/** How long an invitation is good for: who is sent one in the morning reads it in the evening. */
+export const INVITATION_TTL_SECONDS = 86_400
 
 const helperSchema = z.object({
   id: helperIdSchema,
@@ -24,6 +24,13 @@ const helperSchema = z.object({
   lastActiveAt: listedTimeSchema,
 })
 export type Helper = z.infer<typeof helperSchema>
+
+const openInvitationSchema = z.object({
+  id: z.uuid(),
+  role: roleSchema,
+  expiresAt: listedTimeSchema,
+})
+export type OpenInvitation = z.infer<typeof openInvitationSchema>
 
 /** A shop in which the caller helps. */
 const helpedShopSchema = z.object({
@@ -47,21 +54,36 @@ export const helperEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/helpers',
-    summary: 'Who helps in the shop, the last to join first',
+    summary:
+      'Who helps in the shop, the last to join first, and invitations that nobody has used yet',
     auth: 'seller',
-    responses: { 200: z.object({ helpers: z.array(helperSchema) }) },
+    responses: {
+      200: z.object({
+        helpers: z.array(helperSchema),
+        invitations: z.array(openInvitationSchema),
+      }),
+    },
     errors: ['unauthorized'],
   }),
   invite: defineEndpoint({
     method: 'POST',
     path: '/helpers/invitations',
-    summary: 'Make an invitation: a link that lets one person in, within ten minutes',
+    summary: 'Make an invitation: a link that lets one person in, within a day',
     auth: 'seller',
     body: z.object({ role: roleSchema }),
     responses: {
       201: z.object({ url: z.string(), role: roleSchema, expiresAt: listedTimeSchema }),
     },
     errors: ['unauthorized', 'too_many_helpers'],
+  }),
+  withdraw: defineEndpoint({
+    method: 'DELETE',
+    path: '/helpers/invitations/:invitationId',
+    summary: 'Withdraw an invitation that nobody has used yet',
+    auth: 'seller',
+    params: z.object({ invitationId: z.uuid() }),
+    responses: { 204: null },
+    errors: ['unauthorized', 'not_found'],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

@@ -52,7 +52,7 @@ const NOBODYS: Record<string, string> = {
   live_alerts: 'hashes, and a number of the chat provider, while auto-join is on',
   alert_receipts: 'hashes of calls of the chat provider, for a day',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
-  helper_invitations: 'hashes of links that are good for ten minutes, for a day',
+  helper_invitations: 'hashes of links that are good for a day, for another one',
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',

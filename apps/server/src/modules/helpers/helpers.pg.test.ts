@@ -12,7 +12,7 @@ import { connectDevice } from '../../testing/test-device.ts'
 import { createHelper, inviteHelper } from '../../testing/test-helper.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let server: TestServer
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect(data.helpers).toMatchObject([{ name: 'Ani', role: 'desk' }])
   })
 
-  test('is good for ten minutes, and never for its owner or who helps already', async () => {
+  test('is good for a day, and never for its owner or who helps already', async () => {
     const owner = await someone()
     const helper = await someone()
     const [used, late, spare] = [
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect(await look(helper.api, spare)).toMatchObject({ state: 'joined', account: owner.userId })
     expect(await look(third.api, used)).toMatchObject({ state: 'used', account: null })
     expect(await look(third.api, late)).toMatchObject({ state: 'open' })
-    ahead += 10 * MINUTE_MS
+    ahead += DAY_MS
     expect(await look(third.api, late)).toMatchObject({ state: 'expired' })
     const body = { token: late, name: 'Budi' }
     expect(await failure(third.api(endpoints.helpers.accept, { body }))).toMatchObject({
@@ -174,6 +174,33 @@ describe('an invitation', () => {
       code: 'invitation_over',
       body: { invitation: 'expired' },
     })
+  })
+
+  test('is listed while it is open, and gone once its owner withdraws it', async () => {
+    const [owner, stranger] = [await someone(), await someone()]
+    const open = async () => (await owner.api(endpoints.helpers.list, {})).data.invitations
+    const used = await inviteHelper(owner, 'packing')
+    const token = await inviteHelper(owner, 'desk')
+    expect((await open()).map(({ role }) => role)).toEqual(['desk', 'packing'])
+    await stranger.api(endpoints.helpers.accept, { body: { token: used, name: 'Ani' } })
+    const [invitation, ...more] = await open()
+    expect(more).toEqual([])
+    const params = { invitationId: invitation?.id ?? '' }
+    expect(await failure(stranger.api(endpoints.helpers.withdraw, { params }))).toMatchObject({
+      status: 404,
+    })
+    await owner.api(endpoints.helpers.withdraw, { params })
+    expect(await open()).toEqual([])
+    const third = await someone()
+    expect(
+      await failure(third.api(endpoints.helpers.accept, { body: { token, name: 'Budi' } })),
+    ).toMatchObject({ status: 404 })
+    expect(await failure(owner.api(endpoints.helpers.withdraw, { params }))).toMatchObject({
+      status: 404,
+    })
+    await inviteHelper(owner, 'desk')
+    ahead += DAY_MS
+    expect(await open()).toEqual([])
   })
 
   test('leads nowhere once the owner’s account is deleted, as does one that never was', async () => {

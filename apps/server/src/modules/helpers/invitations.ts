@@ -5,6 +5,7 @@ import {
   INVITATION_TTL_SECONDS,
   type InvitationState,
   MOST_HELPERS,
+  type OpenInvitation,
 } from '@dibs/contract'
 import { type HelperId, isBlank, type UserId } from '@dibs/core'
 import { and, desc, eq, gt, isNotNull, isNull, notInArray } from 'drizzle-orm'
@@ -29,7 +30,7 @@ import {
 const TOKEN_BYTES = 16
 /** Invitations at a time: one more ends the one that was made first. */
 const MOST_OPEN = MOST_HELPERS
-/** Each is a row for a day. */
+/** Each is a row for two days. */
 const INVITE_LIMIT = { max: 60, periodMs: 3_600_000 }
 /** Tokens cannot be guessed; this keeps who tries from asking the database without end. */
 const LOOK_LIMIT = { max: 60, periodMs: 600_000 }
@@ -41,7 +42,10 @@ const MOST_SHOPS = 20
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'keyedHash'>
 
-/** Invitations to a shop: made by its owner, good once and for ten minutes, accepted by whoever helps. */
+/**
+ * Invitations to a shop: made by its owner, good once and for a day, withdrawn by its owner or accepted by
+ * whoever helps.
+ */
 export function createInvitations({ db, clock, keyedHash }: Dependencies) {
   const counted = { db, keyedHash, clock }
   const countInvitation = createUseLimit('helper-invitation', INVITE_LIMIT, counted)
@@ -65,6 +69,28 @@ export function createInvitations({ db, clock, keyedHash }: Dependencies) {
         await tx.insert(helperInvitations).values({ userId, tokenHash, role, expiresAt })
       })
       return { token, expiresAt }
+    },
+
+    /** Those that somebody can still accept, the newest first. */
+    async list(userId: UserId): Promise<OpenInvitation[]> {
+      const { id, role, expiresAt } = helperInvitations
+      const rows = await db
+        .select({ id, role, expiresAt })
+        .from(helperInvitations)
+        .where(isOpen(userId, new Date(clock())))
+        .orderBy(desc(id))
+      return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }))
+    },
+
+    /** Ends one that nobody has used. @throws not_found */
+    async withdraw(userId: UserId, id: string): Promise<void> {
+      const isIt = and(eq(helperInvitations.id, id), isOpen(userId, new Date(clock())))
+      const gone = await db.transaction(async (tx) => {
+        // Who accepts it just now is in, or is not.
+        await lockOwner(tx, userId)
+        return tx.delete(helperInvitations).where(isIt).returning({ id: helperInvitations.id })
+      })
+      if (gone.length === 0) throw new AppError('not_found')
     },
 
     /** What one is to, and whether the caller can accept it. @throws not_found, too_many_requests */
@@ -93,17 +119,19 @@ export function createInvitations({ db, clock, keyedHash }: Dependencies) {
   }
 }
 
-/** Makes room for one more. */
-async function keepNewest(tx: Transaction, userId: UserId, now: Date): Promise<void> {
-  const isOpen = and(
+const isOpen = (userId: UserId, now: Date) =>
+  and(
     eq(helperInvitations.userId, userId),
     isNull(helperInvitations.usedAt),
     gt(helperInvitations.expiresAt, now),
   )
+
+/** Makes room for one more. */
+async function keepNewest(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   const open = await tx
     .select({ id: helperInvitations.id })
     .from(helperInvitations)
-    .where(isOpen)
+    .where(isOpen(userId, now))
     .orderBy(desc(helperInvitations.id))
   const oldest = open[MOST_OPEN - 1]
   if (oldest) await tx.delete(helperInvitations).where(eq(helperInvitations.id, oldest.id))

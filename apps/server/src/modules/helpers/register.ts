@@ -13,7 +13,10 @@ export function registerHelpers({ bind }: App, context: Context): void {
 
   bind(endpoints.helpers.list, async ({ caller }) => ({
     status: 200,
-    data: { helpers: await helpers.list(caller.userId) },
+    data: {
+      helpers: await helpers.list(caller.userId),
+      invitations: await invitations.list(caller.userId),
+    },
   }))
 
   bind(endpoints.helpers.invite, async ({ caller, body: { role } }) => {
@@ -21,6 +24,11 @@ export function registerHelpers({ bind }: App, context: Context): void {
     // In the fragment, which browsers send to nobody.
     const url = `${origin}/invite#${token}`
     return { status: 201, data: { url, role, expiresAt: expiresAt.toISOString() } }
+  })
+
+  bind(endpoints.helpers.withdraw, async ({ caller, params }) => {
+    await invitations.withdraw(caller.userId, params.invitationId)
+    return { status: 204 }
   })
 
   bind(endpoints.helpers.remove, async ({ caller, params }) => {

@@ -64,7 +64,7 @@ function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode 
     <li
       dir="auto"
       className={classNames(
-        'max-w-[88%] min-w-0 rounded-lg px-4 py-2.5 wrap-anywhere sm:max-w-[80%]',
+        'max-w-[88%] max-[20rem]:max-w-full min-w-0 rounded-lg px-4 py-2.5 wrap-anywhere sm:max-w-[80%]',
         LOOKS[props.sender],
       )}
     >

@@ -1,4 +1,4 @@
-import { type Helper, helperEndpoints } from '@dibs/contract'
+import { type Helper, helperEndpoints, type OpenInvitation } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -62,17 +62,19 @@ export function HelpersScreen() {
   )
 }
 
+type Team = { helpers: readonly Helper[]; invitations: readonly OpenInvitation[] }
+
 function List({
   query,
   invite,
 }: {
-  query: ReturnType<typeof useQuery<readonly Helper[]>>
+  query: ReturnType<typeof useQuery<Team>>
   invite: React.ReactNode
 }) {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
-  const { data: helpers, error, isPaused, isFetching, refetch } = query
-  if (helpers === undefined)
+  const { data, error, isPaused, isFetching, refetch } = query
+  if (data === undefined)
     return error || isPaused ? (
       <ErrorState
         message={isPaused ? common('error.offline') : errorText(error, common, t('loadFailed'))}
@@ -85,7 +87,8 @@ function List({
         <Skeleton className="h-24 rounded-lg" />
       </SkeletonGroup>
     )
-  if (helpers.length === 0)
+  const { helpers, invitations } = data
+  if (helpers.length + invitations.length === 0)
     return (
       <EmptyState
         picture={<Users aria-hidden="true" className="size-12" />}
@@ -99,6 +102,9 @@ function List({
       <ul className="divide-y divide-line">
         {helpers.map((helper) => (
           <HelperRow key={helper.id} helper={helper} />
+        ))}
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
       <div className="border-t border-line px-5 py-4 sm:px-6">{invite}</div>
@@ -142,10 +148,9 @@ function HelperRow({ helper }: { helper: Helper }) {
           <bdi className="font-bold wrap-anywhere">{name}</bdi>
           <Badge tone="action">{t(`role.${helper.role}`)}</Badge>
         </p>
-        <p className="text-sm text-ink-soft">
-          {t('active', { when: relative(helper.lastActiveAt) })}
-          {' · '}
-          {t('since', { date: date(helper.joinedAt) })}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span>{t('active', { when: relative(helper.lastActiveAt) })}</span>
+          <span>{t('since', { date: date(helper.joinedAt) })}</span>
         </p>
       </div>
       <Button variant="quiet" aria-label={t('remove.label', { name })} onClick={ask}>
@@ -158,6 +163,35 @@ function HelperRow({ helper }: { helper: Helper }) {
         confirmLabel={t('remove.confirm')}
         confirmingLabel={t('remove.confirming')}
       />
+    </li>
+  )
+}
+
+/** An invitation that somebody can still accept. */
+function InvitationRow({ invitation: { id, role, expiresAt } }: { invitation: OpenInvitation }) {
+  const { t } = useTranslation('helpers')
+  const { date, time } = useFormat()
+  const { api } = useServices()
+  const withdraw = useApiMutation({
+    mutationFn: () => api(helperEndpoints.withdraw, { params: { invitationId: id } }),
+    failed: t('open.failed'),
+    refresh: [helpersQuery(api).queryKey],
+    onSuccess: () => void toast.success(t('open.withdrawn')),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-[12rem]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-bold">{t('open.title')}</span>
+          <Badge>{t(`role.${role}`)}</Badge>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {t('invite.once', { date: date(expiresAt), time: time(expiresAt) })}
+        </p>
+      </div>
+      <Button variant="quiet" onClick={() => withdraw.mutate()} loading={withdraw.isPending}>
+        {t('open.withdraw')}
+      </Button>
     </li>
   )
 }

@@ -22,6 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useApiMutation({
     mutationFn: async () => (await api(helperEndpoints.invite, { body: { role } })).data,
     failed: t('invite.failed'),
+    refresh: [helpersQuery(api).queryKey],
   })
   return (
     <Dialog open title={t('invite.title')} onClose={onClose}>
@@ -74,7 +75,7 @@ type InvitationProps = {
 
 function Invitation({ invitation, onAgain, isMaking, onClose }: InvitationProps) {
   const { t } = useTranslation('helpers')
-  const { time } = useFormat()
+  const { date, time } = useFormat()
   const { url, role, expiresAt } = invitation
   const isOver = useIsOver(expiresAt)
   const joined = useJoined(role)
@@ -108,7 +109,7 @@ function Invitation({ invitation, onAgain, isMaking, onClose }: InvitationProps)
       </div>
       <p className="text-sm text-ink-soft">
         <b className="text-ink">{t(`role.${role}`)}.</b>{' '}
-        {t('invite.once', { time: time(expiresAt) })}
+        {t('invite.once', { date: date(expiresAt), time: time(expiresAt) })}
       </p>
       <Ways url={url} text={t('invite.text', { role: t(`role.${role}`), url })} />
     </div>
@@ -154,7 +155,7 @@ function useIsOver(expiresAt: string): boolean {
 function useJoined(role: HelperRole): string | null {
   const { api } = useServices()
   const { data } = useQuery({ ...helpersQuery(api), staleTime: 0, refetchInterval: LOOK_MS })
-  const [before] = useState(() => new Set(data?.map(({ id }) => id)))
-  const newest = data?.find((helper) => !before.has(helper.id) && helper.role === role)
+  const [before] = useState(() => new Set(data?.helpers.map(({ id }) => id)))
+  const newest = data?.helpers.find((helper) => !before.has(helper.id) && helper.role === role)
   return newest?.name ?? null
 }

@@ -183,8 +183,8 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
   const isFull = subscription ? isUsedUp(subscription) : false
   return (
     <Card labelledBy="plan-title">
-      <div className="flex min-h-11 items-center justify-between gap-3 pb-3">
-        <h2 id="plan-title" className="min-w-0">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 pb-3">
+        <h2 id="plan-title">
           <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
           <span className="block text-lg font-extrabold">{tPlans(`name.${plan}`)}</span>
         </h2>
@@ -197,11 +197,11 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
       <div className="grid grid-cols-1 gap-3">
         {subscription ? <LivesMeter subscription={subscription} /> : null}
         {isPending ? <MeterSkeleton /> : null}
-        <p className="text-sm text-ink-soft">
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {subscription && !isFull && limits.sessionsPerMonth !== null ? (
             <>
+              <span>{t('usage.counts')}</span>
               <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })}</span>
-              {' · '}
             </>
           ) : null}
           <span>

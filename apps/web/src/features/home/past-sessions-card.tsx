@@ -34,7 +34,7 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
   return (
     <Card labelledBy="past-title">
       <div className="-mt-2 -mr-2 flex items-center justify-between pb-2">
-        <h2 id="past-title" className="text-lg font-extrabold">
+        <h2 id="past-title" className="min-w-0 text-lg font-extrabold wrap-anywhere">
           {t('past.title')}
         </h2>
         <IconButton

@@ -134,7 +134,7 @@ function MoveBar({ items, place, onMove }: MoveBarProps) {
     { name: 'bottom', to: last, icon: <ArrowDownToLine /> },
   ]
   return (
-    <div className="z-2 grid grid-cols-1 gap-2 rounded-lg bg-surface p-3 shadow-floating [@media(min-height:24rem)]:sticky [@media(min-height:24rem)]:bottom-2">
+    <div className="z-2 grid grid-cols-1 gap-2 rounded-lg bg-surface p-3 shadow-floating [@media(min-height:24rem)]:sticky [@media(min-height:24rem)]:bottom-[calc(var(--nav)+8px)]">
       <p role="status" className="truncate px-1 text-sm font-bold">
         {code === undefined
           ? t('order.none')

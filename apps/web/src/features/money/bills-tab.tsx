@@ -72,7 +72,7 @@ function Count({ of }: { of: number }) {
   return (
     <span
       aria-hidden="true"
-      className="figures min-w-5 rounded-full bg-alert px-1 text-center text-xs leading-[1.25rem] font-extrabold text-on-alert max-md:absolute max-md:top-1.5 max-md:left-1/2 max-md:ml-1"
+      className="figures min-w-5 rounded-full bg-alert px-1 text-center text-[min(0.8125rem,16px)] leading-[20px] font-extrabold text-on-alert max-md:absolute max-md:top-1.5 max-md:left-1/2 max-md:ml-1"
     >
       {of > MOST_TOLD ? `${MOST_TOLD}+` : of}
     </span>

@@ -71,9 +71,9 @@ function OrderLink({ sessionId, order }: OrderLinkProps) {
   return (
     <Link
       to={orderPath(sessionId, order.customerAccountId)}
-      className="flex min-h-14 items-center justify-between gap-3 px-5 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-6"
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-5 py-1.5 -outline-offset-2 hover:bg-sunken sm:px-6"
     >
-      <span className="grid min-w-0">
+      <span className="grid min-w-[min(100%,9rem)] flex-1">
         <bdi className="justify-self-start font-bold wrap-anywhere">{nameOf(order)}</bdi>
         <span className="figures text-sm text-ink-soft xl:text-base">
           {needs.map((need) => t(`need.${need}`)).join(' · ')}

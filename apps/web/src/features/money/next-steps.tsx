@@ -18,8 +18,16 @@ import { Link } from 'react-router'
 import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { backedOutIn } from '../../shared/goods/backed-out.ts'
+import type { Group } from '../../shared/goods/order-groups.ts'
 import { useDay } from '../../shared/goods/use-live-days.ts'
-import { orderPath, ordersPath, PATHS, parcelsPath, sendPath } from '../../shared/paths.ts'
+import {
+  orderPath,
+  ordersOfPath,
+  ordersPath,
+  PATHS,
+  parcelsPath,
+  sendPath,
+} from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -47,9 +55,9 @@ const ICONS: Record<Act, LucideIcon> = {
   toShip: Truck,
 }
 
-type Step = { act: Act; live: MoneyLive; count: number; backedOut: number }
+type Step = { act: Act; live: MoneyLive; count: number }
 
-/** Of so many lives that are not billed it is looked up who backed out: the newest. */
+/** Of so many lives that are not billed it is looked up who backed out: those that come first. */
 const MOST_LOOKED_AT = 2
 /** As often as the rest is read, at most. */
 const LOOKED_AT_MS = 60_000
@@ -65,10 +73,11 @@ type NextStepsProps = {
 /** What is next, in all lives: each a way to where it is done. */
 export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) {
   const { t } = useTranslation('money')
-  const all = stepsOf(lives, useBackedOut(lives))
+  const all = stepsOf(lives)
+  const steps = all.slice(0, isOnHome ? MOST_ON_HOME - (waiting ? 1 : 0) : MOST_STEPS)
+  const backedOut = useBackedOut(steps)
   const isIdle = all.length === 0 && !waiting
   if (isIdle && (isOnHome || waiting === undefined)) return null
-  const steps = all.slice(0, isOnHome ? MOST_ON_HOME - (waiting ? 1 : 0) : MOST_STEPS)
   return (
     <Card labelledBy="next-title" flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 p-4 pb-2 sm:px-6">
@@ -103,7 +112,11 @@ export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) 
           ) : null}
           {steps.map((step, index) => (
             <li key={`${step.act} ${step.live.sessionId}`}>
-              <StepLink step={step} isFirst={index === 0 && !waiting} />
+              <StepLink
+                step={step}
+                backedOut={backedOut.get(step) ?? 0}
+                isFirst={index === 0 && !waiting}
+              />
             </li>
           ))}
         </ul>
@@ -112,40 +125,35 @@ export function NextSteps({ lives, waiting, isOnHome = false }: NextStepsProps) 
   )
 }
 
-/** How many buyers without a bill have backed out, by live. */
-function useBackedOut(lives: readonly MoneyLive[]): ReadonlyMap<string, number> {
+/**
+ * How many buyers without a bill have backed out, by the step that tells it: of a live, where its bills are
+ * sent, else where they get their prices. A recap of 2,000 buyers is 55 KB: of no other live is it read.
+ */
+function useBackedOut(steps: readonly Step[]): ReadonlyMap<Step, number> {
   const { api, helped } = useServices()
-  const unbilled = lives.filter(({ sold }) => sold !== null).slice(0, MOST_LOOKED_AT)
+  const telling = steps
+    .filter(({ act, live }) => act === (countOf(live, 'send') > 0 ? 'send' : 'price'))
+    .slice(0, MOST_LOOKED_AT)
   const recaps = useQueries({
-    queries: unbilled.map(({ sessionId }) => ({
-      ...recapQuery(api, sessionId),
+    queries: telling.map(({ live }) => ({
+      ...recapQuery(api, live.sessionId),
       enabled: !helped,
       retry: false,
       staleTime: LOOKED_AT_MS,
     })),
   })
   return new Map(
-    unbilled.map(({ sessionId, orders }, at) => {
-      const billed = new Set(orders.map(({ customerAccountId }) => customerAccountId))
+    telling.map((step, at) => {
+      const billed = new Set(step.live.orders.map(({ customerAccountId }) => customerAccountId))
       const backedOut = backedOutIn(recaps[at]?.data ?? [])
-      return [sessionId, [...backedOut].filter((id) => !billed.has(id)).length]
+      return [step, [...backedOut].filter((id) => !billed.has(id)).length]
     }),
   )
 }
 
-function stepsOf(
-  lives: readonly MoneyLive[],
-  backedOut: ReadonlyMap<string, number>,
-): readonly Step[] {
-  const steps = lives.flatMap((live) => {
-    // Told where its bills are sent, else where they get their prices.
-    const told = countOf(live, 'send') > 0 ? 'send' : 'price'
-    return ACTS.map((act): Step => {
-      const ofLive = backedOut.get(live.sessionId) ?? 0
-      return { act, live, count: countOf(live, act), backedOut: act === told ? ofLive : 0 }
-    })
-  })
-  return steps
+function stepsOf(lives: readonly MoneyLive[]): readonly Step[] {
+  return lives
+    .flatMap((live) => ACTS.map((act): Step => ({ act, live, count: countOf(live, act) })))
     .filter(({ count }) => count > 0)
     .sort((a, b) => ACTS.indexOf(a.act) - ACTS.indexOf(b.act))
 }
@@ -159,16 +167,28 @@ function countOf({ needs, sold }: MoneyLive, act: Act): number {
   return needs.reduce((sum, { need, orders }) => sum + (need === act ? orders : 0), 0)
 }
 
+/** The bills that a step is about, in the lists of their live; those of other steps are all of it. */
+const SHOWN: Partial<Record<Act, Group>> = {
+  reported: 'reported',
+  overdue: 'overdue',
+  price: 'draft',
+  toShip: 'packed',
+}
+
 /** Where a step is done; where it is about one buyer alone, their order is open. */
-function pathOf({ act, live, count, backedOut }: Step): string {
+function pathOf({ act, live, count }: Step, backedOut: number): string {
   const { sessionId, orders } = live
   if (act === 'send') return backedOut > 0 ? ordersPath(sessionId) : sendPath(sessionId)
   if (act === 'toPack') return parcelsPath(sessionId)
   const only = count === 1 ? orders.find(({ needs }) => needs.includes(act as Need)) : undefined
-  return only ? orderPath(sessionId, only.customerAccountId) : ordersPath(sessionId)
+  if (only) return orderPath(sessionId, only.customerAccountId)
+  const shown = SHOWN[act]
+  return shown ? ordersOfPath(sessionId, shown) : ordersPath(sessionId)
 }
 
-function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
+type StepProps = { step: Step; backedOut: number }
+
+function StepLink({ step, backedOut, isFirst }: StepProps & { isFirst: boolean }) {
   const { t } = useTranslation('money')
   const { time } = useFormat()
   const day = useDay()
@@ -179,14 +199,18 @@ function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
     .map(({ amount, currency }) => format(amount, currency))
   const when = t('of', { date: day(live.startTime), time: time(live.startTime) })
   return (
-    <Way to={pathOf(step)} icon={ICONS[act]} isFirst={isFirst}>
+    <Way to={pathOf(step, backedOut)} icon={ICONS[act]} isFirst={isFirst}>
       <span className="figures block font-bold">{t(`act.${act}`, { count })}</span>
       <span className="figures block text-sm text-ink-soft">
-        <StepHint step={step} />
+        <StepHint step={step} backedOut={backedOut} />
       </span>
-      <span className="figures block text-sm text-ink-soft">
-        {sums.map((sum) => `${sum} · `)}
-        <span className="inline-block">{when}</span>
+      <span className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        {sums.map((sum) => (
+          <span key={sum} className="font-semibold text-ink">
+            {sum}
+          </span>
+        ))}
+        <span>{when}</span>
       </span>
     </Way>
   )
@@ -219,7 +243,7 @@ function Way({ to, icon: Icon, isFirst, children }: WayProps) {
 }
 
 /** What it is about, or why. */
-function StepHint({ step: { act, live, backedOut } }: { step: Step }) {
+function StepHint({ step: { act, live }, backedOut }: StepProps) {
   const { t } = useTranslation('money')
   const format = useFormatIn()
   if (backedOut > 0)

@@ -86,7 +86,7 @@ export function MessageActs({ order, message, isHanded, onHanded }: MessageActsP
           // Once it is taken, who is next is the one thing to do.
           className={classNames(
             buttonClasses({ variant: isHanded ? 'quiet' : 'primary', size: 'large', wide: true }),
-            'text-center max-sm:short:min-h-12 max-[20rem]:text-base max-sm:beside:text-base beside:min-h-12',
+            'max-sm:short:min-h-12 max-[20rem]:text-base max-sm:beside:text-base beside:min-h-12',
           )}
         >
           <ExternalLink aria-hidden="true" className="size-6 shrink-0 max-[20rem]:hidden" />
@@ -121,9 +121,9 @@ export function MessageActs({ order, message, isHanded, onHanded }: MessageActsP
   )
 }
 
-/** On a phone there is room for words alone; with letters twice as large, for pictures alone. */
-const ICON = 'hidden size-5 sm:block max-[20rem]:block'
-const WORDS = 'max-[20rem]:sr-only'
+/** On a phone there is room for words alone; with letters twice as large, for small ones. */
+const ICON = 'hidden size-5 sm:block'
+const WORDS = 'max-[20rem]:text-[20px]'
 
 function CopyButton({ isCopied, onCopy }: { isCopied: boolean; onCopy: () => void }) {
   const { t } = useTranslation('orders')

@@ -35,7 +35,7 @@ export function ProfileRow({ icon: Icon, label, value, action }: ProfileRowProps
     <div className="flex gap-4 px-5 py-3 sm:px-6">
       <Icon aria-hidden="true" className="mt-3 size-5 shrink-0 text-ink-soft" />
       <div className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-[7rem]">
+        <div className="min-w-0 flex-1 basis-[min(7rem,50%)]">
           <p className="text-sm text-ink-soft">{label}</p>
           <div className="font-semibold wrap-anywhere">{value}</div>
         </div>

@@ -1,8 +1,16 @@
 import type { Order } from '@dibs/contract'
 import type { ItemId, SessionId } from '@dibs/core'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOrder } from '../../shared/testing/order.ts'
-import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
+import { ORDER_COLUMNS, orderCsvRows } from './orders-csv.ts'
+
+const zone = process.env.TZ
+beforeEach(() => {
+  process.env.TZ = 'Asia/Jakarta'
+})
+afterEach(() => {
+  process.env.TZ = zone
+})
 
 const LINE = {
   itemClueId: 'i' as ItemId,
@@ -40,7 +48,7 @@ const rowsOf = (changed: Partial<Order>) => allRowsOf(changed)[0] ?? []
 
 it('has a cell for each header, amounts as numbers, and nobody’s address of a page', () => {
   const row = rowsOf({})
-  expect(row).toHaveLength(ORDER_CSV_HEADERS.length)
+  expect(row).toHaveLength(ORDER_COLUMNS.length)
   expect(row.slice(0, 11)).toEqual([
     'ani',
     'Ani',
@@ -52,7 +60,7 @@ it('has a cell for each header, amounts as numbers, and nobody’s address of a 
     123,
     305_123,
     'IDR',
-    '2026-11-20T12:00:00.000Z',
+    '2026-11-20 19:00:00',
   ])
   expect(JSON.stringify(row)).not.toContain('/b/')
 })
@@ -63,7 +71,7 @@ it('leaves empty what is not known', () => {
 })
 
 it('ends with what came, what is due and what is owed back', () => {
-  expect(ORDER_CSV_HEADERS.slice(-4)).toEqual(['Already Paid', 'Received', 'Due', 'Owed Back'])
+  expect(ORDER_COLUMNS.slice(-4)).toEqual(['alreadyPaid', 'received', 'due', 'owedBack'])
   expect(rowsOf({ received: 5_000, due: 300_123 }).slice(-3)).toEqual([5_000, 300_123, 0])
   // Made for its message, which nobody took: as of a draft.
   expect(rowsOf({ status: 'sent', sentAt: null, due: 300_123 }).slice(-2)).toEqual([0, 0])
@@ -89,7 +97,7 @@ it('has a row of its own for what went off before', () => {
     ['ani', 'sent'],
     ['ani', 'shipped'],
   ])
-  expect(rows[1]).toHaveLength(ORDER_CSV_HEADERS.length)
+  expect(rows[1]).toHaveLength(ORDER_COLUMNS.length)
   expect(rows[1]?.slice(3)).toEqual([
     ...['A1 Gamis x2', 2, '', '', '', 210_000, 'IDR', '', '', '', '', 'JP1', '', 210_123, 0, 0],
   ])

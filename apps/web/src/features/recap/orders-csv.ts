@@ -3,34 +3,35 @@ import type { Currency, SessionId } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 import { isNeverSent } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
+import { onLocalClock } from './recap-export.ts'
 
-/** Column headers, in English in every language, as those of the recap's file. */
-export const ORDER_CSV_HEADERS = [
-  'Buyer Username',
-  'Buyer Nickname',
-  'Status',
-  'Items',
-  'Pieces',
-  'Shipping',
-  'Adjustment',
-  'Unique Code',
-  'Total',
-  'Currency',
-  'Pay By',
-  'Name',
-  'Phone',
-  'Address',
-  'Tracking Number',
-  'Already Paid',
-  'Received',
-  'Due',
-  'Owed Back',
-]
+/** The columns; their headers are in the viewer's language. */
+export const ORDER_COLUMNS = [
+  'username',
+  'nickname',
+  'status',
+  'items',
+  'pieces',
+  'shipping',
+  'adjustment',
+  'uniqueCode',
+  'total',
+  'currency',
+  'payBy',
+  'name',
+  'phone',
+  'address',
+  'tracking',
+  'alreadyPaid',
+  'received',
+  'due',
+  'owedBack',
+] as const
 
 /**
  * One row for each order of a live, and for each that went off before it, as they are answered; of an order
  * of several lives, what of it counts in this one. Amounts are whole numbers of the currency's smallest
- * unit in use, times ISO 8601 UTC, and no cell is a formula. What is not known is empty.
+ * unit in use, times those of the viewer's clock, and no cell is a formula. What is not known is empty.
  */
 export function orderCsvRows({ currency, orders }: Orders, live: SessionId): (string | number)[][] {
   return orders.flatMap((order) => [
@@ -84,7 +85,7 @@ function toRow(currency: Currency, buyer: Order, order: Told): (string | number)
     order.uniqueCode,
     order.total ?? '',
     currency,
-    order.payBy ?? '',
+    order.payBy === null ? '' : onLocalClock(Date.parse(order.payBy)),
     ...[contact?.name, contact?.phone, contact?.address].map((text) => guardFormulas(text ?? '')),
     guardFormulas(order.tracking ?? ''),
     order.alreadyPaid,

@@ -1,19 +1,30 @@
 import { type WaitlistBody, waitlistFromBody } from '@dibs/contract'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formerCodes } from '../../shared/claims/places.ts'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 import {
   CSV_HEADERS,
   csvFileName,
   csvRows,
-  csvText,
   type RecapWords,
   recapText,
   recapTextByBuyer,
+  writeCsv,
 } from './recap-export.ts'
 
 const AT = '2026-11-20T14:03:00.123Z'
+const IN_JAKARTA = '2026-11-20T21:03:00.123+07:00'
+
+const zone = process.env.TZ
+beforeEach(() => {
+  process.env.TZ = 'Asia/Jakarta'
+})
+afterEach(() => {
+  process.env.TZ = zone
+})
+
+const csvText = (rows: (string | number)[][]) => writeCsv(CSV_HEADERS, rows, ',')
 
 function waitlist(itemClueText: string, ...claims: object[]) {
   const whole = claims.map((claim, index) => ({
@@ -63,8 +74,8 @@ describe('the file', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(text.slice(1).split('\r\n')).toEqual([
       'Product Code,Claim Position,Comment Timestamp,Buyer Username,Buyer Nickname,Comment Text',
-      'A1,1,2026-11-20T14:03:00.123Z,sari,Sari,A1',
-      'A1,2,2026-11-20T14:03:00.123Z,budi,Sari,A1',
+      `A1,1,${IN_JAKARTA},sari,Sari,A1`,
+      `A1,2,${IN_JAKARTA},budi,Sari,A1`,
     ])
   })
 
@@ -80,13 +91,13 @@ describe('the file', () => {
   ])(
     'keeps %j from being taken for a formula, and everything else as it is',
     async (typed, cell) => {
-      expect(await readBack(typed)).toEqual([cell, '1', AT, cell, cell, cell])
+      expect(await readBack(typed)).toEqual([cell, '1', IN_JAKARTA, cell, cell, cell])
     },
   )
 
   it('stands a text in quotes that some readers would split', async () => {
     const text = await csvText(csvRows([waitlist('a;b', { commentText: 'x|y' })]))
-    expect(text.split('\r\n')[1]).toBe(`"a;b",1,${AT},sari,Sari,"x|y"`)
+    expect(text.split('\r\n')[1]).toBe(`"a;b",1,${IN_JAKARTA},sari,Sari,"x|y"`)
   })
 
   it('gives any text back to a reader of RFC 4180', async () => {
@@ -94,7 +105,7 @@ describe('the file', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit, maxLength: 10 }), async (typed) => {
         const cell = guardFormulas(typed)
-        expect(await readBack(typed)).toEqual([cell, '1', AT, cell, cell, cell])
+        expect(await readBack(typed)).toEqual([cell, '1', IN_JAKARTA, cell, cell, cell])
       }),
       { numRuns: 500 },
     )
@@ -103,31 +114,31 @@ describe('the file', () => {
   it('has positions as numbers', () => {
     expect(csvRows([waitlist('A1', {})])[0]?.[1]).toBe(1)
   })
+
+  it.each([
+    ['America/St_Johns', '2026-11-20T10:33:00.123-03:30'],
+    ['Asia/Makassar', '2026-11-20T22:03:00.123+08:00'],
+    ['UTC', '2026-11-20T14:03:00.123+00:00'],
+  ])(
+    "has the comment's time in the viewer's zone, and how far that is from UTC: %s",
+    (zone, time) => {
+      process.env.TZ = zone
+      expect(csvRows([waitlist('A1', {})])[0]?.[2]).toBe(time)
+      expect(Date.parse(time)).toBe(Date.parse(AT))
+    },
+  )
 })
 
 describe('the file for Excel', () => {
-  const zone = process.env.TZ
-  afterEach(() => {
-    process.env.TZ = zone
-  })
-
-  it("is split at semicolons, and has the comment's time in the viewer's zone, too", async () => {
-    process.env.TZ = 'Asia/Jakarta'
-    const rows = csvRows([waitlist('A1', { commentText: 'a;b' })], 'excel')
-    expect((await csvText(rows, 'excel')).slice(1).split('\r\n')).toEqual([
-      'Product Code;Claim Position;Comment Timestamp;Local Time (Asia/Jakarta);Buyer Username;Buyer Nickname;Comment Text',
-      'A1;1;2026-11-20T14:03:00.123Z;2026-11-20 21:03:00;sari;Sari;"a;b"',
+  it("has the comment's time as a spreadsheet reads it, in the viewer's zone", () => {
+    expect(csvRows([waitlist('A1', { commentText: 'a;b' })], 'excel')).toEqual([
+      ['A1', 1, '2026-11-20 21:03:00', 'sari', 'Sari', 'a;b'],
     ])
     expect(csvFileName('2026-11-20T18:30:00.000Z', 'excel')).toBe('recap_20261121_excel.csv')
   })
 })
 
 describe('the name', () => {
-  const zone = process.env.TZ
-  afterEach(() => {
-    process.env.TZ = zone
-  })
-
   it("has the day on which the live began in the viewer's zone", () => {
     process.env.TZ = 'Asia/Jakarta'
     expect(csvFileName('2026-11-20T18:30:00.000Z')).toBe('recap_20261121.csv')

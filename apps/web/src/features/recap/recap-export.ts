@@ -2,7 +2,7 @@ import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { groupByBuyer, isolateName } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 
-/** Column headers, in English in every language (product decisions, "CSV"). */
+/** Column headers, in English in every language, as the specification has them. */
 export const CSV_HEADERS = [
   'Product Code',
   'Claim Position',
@@ -14,7 +14,7 @@ export const CSV_HEADERS = [
 
 /**
  * `csv` is the specification's file. `excel` is for an Excel set to Indonesian, which splits at
- * semicolons: with the comment's time on the viewer's clock beside the other.
+ * semicolons and reads a time as one: with headers in the viewer's language.
  */
 export type CsvForm = 'csv' | 'excel'
 
@@ -22,8 +22,9 @@ export type CsvForm = 'csv' | 'excel'
 const MAY_SPLIT = /[,;\t|]/
 
 /**
- * One row for each place, in the order of the recap. Positions are numbers, times ISO 8601 UTC; those
- * of the viewer's clock are as spreadsheets read them, such as "2026-11-20 21:03:00".
+ * One row for each place, in the order of the recap. Positions are numbers. Times are those of the
+ * viewer's clock: ISO 8601 with its distance from UTC, such as "2026-11-20T21:03:00.123+07:00"; for
+ * Excel as spreadsheets read them, such as "2026-11-20 21:03:00".
  */
 export function csvRows(
   waitlists: readonly ItemWaitlist[],
@@ -33,8 +34,7 @@ export function csvRows(
     claims.map((claim) => [
       guardFormulas(itemText),
       claim.position,
-      inUtc(claim.commentedAt),
-      ...(form === 'excel' ? [onLocalClock(claim.commentedAt)] : []),
+      form === 'excel' ? onLocalClock(claim.commentedAt) : withOffset(claim.commentedAt),
       guardFormulas(claim.buyer.username),
       guardFormulas(claim.buyer.nickname),
       guardFormulas(claim.text),
@@ -42,18 +42,10 @@ export function csvRows(
   )
 }
 
-/** The file's text: UTF-8 with a byte order mark, as in RFC 4180. Loads the writer when needed. */
-export async function csvText(
-  rows: readonly (string | number)[][],
-  form: CsvForm = 'csv',
-): Promise<string> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const fields =
-    form === 'excel' ? CSV_HEADERS.toSpliced(3, 0, `Local Time (${zone})`) : CSV_HEADERS
-  return writeCsv(fields, rows, form === 'excel' ? ';' : ',')
-}
+/** The viewer's zone, such as "Asia/Jakarta". */
+export const zoneOfViewer = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The text of such a file with other columns. */
+/** The file's text: UTF-8 with a byte order mark, as in RFC 4180. Loads the writer when needed. */
 export async function writeCsv(
   fields: string[],
   rows: readonly (string | number)[][],
@@ -77,18 +69,20 @@ export function csvFileName(startTime: string, form: CsvForm = 'csv', name = 're
   return `${name}_${day}${form === 'excel' ? '_excel' : ''}.csv`
 }
 
-/** Nothing for a time that is none. */
-const inUtc = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString())
-
-/** A time in the viewer's zone; nothing for one that is none. As "2026-11-20 21:03:00". */
-function onLocalClock(time: number): string {
-  const at = new Date(time)
+/** A time in the viewer's zone; nothing for one that is none. As "2026-11-20T21:03:00.123+07:00". */
+function withOffset(time: number): string {
   if (Number.isNaN(time)) return ''
-  const two = (value: number) => String(value).padStart(2, '0')
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  const clock = [two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(':')
-  return `${date} ${clock}`
+  const minutes = -new Date(time).getTimezoneOffset()
+  const clock = new Date(time + minutes * 60_000).toISOString().slice(0, -1)
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${clock}${minutes < 0 ? '-' : '+'}${two(hour)}:${two(minute)}`
 }
+
+/** The same as "2026-11-20 21:03:00". */
+export const onLocalClock = (time: number): string =>
+  withOffset(time).slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
+
+const two = (value: number) => String(value).padStart(2, '0')
 
 /** Words for the recap as text, in the seller's language. */
 export type RecapWords = {

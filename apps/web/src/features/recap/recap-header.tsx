@@ -15,14 +15,19 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 import { type MissedGap, useMissedWords } from './missed.tsx'
 import { useClaimWords } from './place-details.tsx'
 import {
+  CSV_HEADERS,
   type CsvForm,
   csvFileName,
   csvRows,
-  csvText,
   recapText,
   recapTextByBuyer,
+  writeCsv,
+  zoneOfViewer,
 } from './recap-export.ts'
 import { isNarrowed, placesShown, type Shown } from './shown.ts'
+
+/** The columns of the file for Excel, in the order of the other. */
+const COLUMNS = ['code', 'position', 'time', 'username', 'nickname', 'text'] as const
 
 type RecapHeaderProps = {
   session: Pick<PastSession, 'start_time' | 'end_time'>
@@ -153,7 +158,14 @@ function useRecapActions({ session, waitlists = [], shown, gaps }: RecapHeaderPr
       return
     }
     try {
-      const text = await csvText(rows, form)
+      const text =
+        form === 'excel'
+          ? await writeCsv(
+              COLUMNS.map((each) => t(`columns.${each}`, { zone: zoneOfViewer() })),
+              rows,
+              ';',
+            )
+          : await writeCsv(CSV_HEADERS, rows, ',')
       downloadFile(csvFileName(session.start_time, form), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.

@@ -29,8 +29,8 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
-import { csvFileName, writeCsv } from './recap-export.ts'
+import { ORDER_COLUMNS, orderCsvRows } from './orders-csv.ts'
+import { csvFileName, writeCsv, zoneOfViewer } from './recap-export.ts'
 import { FOLDED } from './recap-header.tsx'
 
 /** Whether any item of a live had a price. */
@@ -104,12 +104,15 @@ type BillsProps = { session: RecapSalesProps['session']; bills: Orders }
 
 function TakeAwayBills({ session, bills }: BillsProps) {
   const { t } = useTranslation('figures')
+  const { t: recap } = useTranslation('recap')
   const openPlans = useOpenPlans()
   const labels = useLabels(session.id)
   const isLocked = useLiftingPlan('exportRecaps') !== null
   const download = async () => {
     try {
-      const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(bills, session.id), ',')
+      const zone = zoneOfViewer()
+      const headers = ORDER_COLUMNS.map((each) => recap(`billColumns.${each}`, { zone }))
+      const text = await writeCsv(headers, orderCsvRows(bills, session.id), ',')
       downloadFile(csvFileName(session.start_time, 'csv', 'bills'), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.

@@ -199,7 +199,15 @@ describe('taking a recap away', () => {
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(names).toEqual([expect.stringMatching(/^recap_202611\d\d\.csv$/)]))
     expect(blobs[0]?.type).toBe('text/csv;charset=utf-8')
-    expect(await blobs[0]?.text()).toContain('A1,1,2026-11-20T14:03:00.000Z,sari,Sari,mau kak\r\n')
+    expect(await blobs[0]?.text()).toMatch(
+      /\r\nA1,1,2026-11-2\dT\d\d:03:00.000[+-]\d\d:\d\d,sari,Sari,mau kak\r\n/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Export for Excel' }))
+    await waitFor(() => expect(names).toHaveLength(2))
+    expect(names[1]).toMatch(/^recap_202611\d\d_excel\.csv$/)
+    expect(await blobs[1]?.text()).toMatch(
+      /^\uFEFF?Item code;Position;Comment time \([\w/]+\);Buyer username;Buyer nickname;Comment\r\nA1;1;2026-11-2\d \d\d:03:00;sari;Sari;mau kak\r\n/,
+    )
   })
 })
 
@@ -304,6 +312,7 @@ describe('a recap of a live with prices', () => {
     expect(name).toMatch(/^bills_202611\d\d\.csv$/)
     const lines = (await blob?.text())?.split('\r\n')
     expect(lines).toHaveLength(4)
+    expect(lines?.[0]).toMatch(/^\uFEFF?Buyer username,.*,Pay by \([\w/]+\),.*,Owed back$/)
     expect(lines?.[1]).toContain("sari,sari,sent,'=A1 x2,2,0,0,0,100000,IDR")
   })
 

@@ -163,7 +163,7 @@ function ContactPlanned(entry: EntryProps) {
 function EntryText({ icon, title, hint, aside }: EntryProps) {
   return (
     <>
-      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-soft">
+      <span className="inline-flex max-[20rem]:hidden size-10 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-soft">
         {icon}
       </span>
       <span className="min-w-0 flex-1">

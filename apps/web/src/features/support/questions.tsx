@@ -102,7 +102,7 @@ const ICONS = {
 function CategoryIcon({ category }: { category: HelpEntry['category'] }) {
   const Icon = ICONS[category]
   return (
-    <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-md bg-action-tint text-action">
+    <span className="inline-flex max-[20rem]:hidden size-10 shrink-0 items-center justify-center rounded-md bg-action-tint text-action">
       <Icon aria-hidden="true" className="size-5" />
     </span>
   )

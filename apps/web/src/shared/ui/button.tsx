@@ -11,12 +11,12 @@ const VARIANTS = {
 } as const
 
 const SIZES = {
-  medium: 'min-h-11 px-4 text-sm',
-  large: 'min-h-14 px-6 text-lg max-[23rem]:px-3',
+  medium: 'min-h-11 px-4 py-1 text-sm',
+  large: 'min-h-14 px-6 py-1 text-lg leading-tight max-[23rem]:px-3',
 } as const
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-md font-bold select-none ' +
+  'inline-flex items-center justify-center gap-2 rounded-md text-center font-bold text-balance select-none ' +
   'transition-[background-color,color,transform] active:scale-[0.98] ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft disabled:active:scale-100'
 

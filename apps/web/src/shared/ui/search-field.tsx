@@ -22,7 +22,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         placeholder={label}
         autoComplete="off"
         enterKeyHint="search"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
+        className="min-h-12 w-full min-w-0 bg-transparent text-ellipsis outline-none placeholder:text-ink-soft"
       />
     </label>
   )

@@ -73,7 +73,7 @@ export const account: HelpTexts<'account'> = {
   helpers: {
     title: 'How can somebody help me in a live or with parcels?',
     content:
-      'Open **Profile**, then **Your helpers**, and tap **Invite a helper**. Choose **Live desk** for who sits at the live with you, or **Packing** for who packs. Let them scan the code, or send the link: it works once, for ten minutes. They log in with their own email or number. Who packs has parcels, addresses and labels, and no prices. Neither sees your bank accounts, sums or buyers’ histories, and every change shows who made it. **Remove** closes your shop to them within seconds. Ten can help you.',
+      'Open **Profile**, then **Your helpers**, and tap **Invite a helper**. Choose **Live desk** for who sits at the live with you, or **Packing** for who packs. They scan the code or open the link: it works once, within a day, unless you **Withdraw** it. They log in with their email or number. Who packs has parcels, addresses and labels, and no prices. Neither sees your bank accounts, sums or buyers’ histories, and every change shows who made it. **Remove** closes your shop to them within seconds. Ten can help.',
     keywords: [
       'helper',
       'staff',
@@ -89,7 +89,7 @@ export const account: HelpTexts<'account'> = {
   'help-in-a-shop': {
     title: 'I was invited to help in a shop. How does it work?',
     content:
-      'Open the link or scan the code within ten minutes, log in with your own email or number, say your name, and tap **Accept**. The strip at the top says whose shop you are in; **Switch** takes you to your own and back. What you change stands there with your name. If you pack, **Packing** lists the lives with parcels. What the shop’s plan does not include, only its owner can change. To stop, open **Profile** in that shop and tap **Stop helping here**.',
+      'Open the link or scan the code within a day, log in with your own email or number, say your name, and tap **Accept**. The strip at the top says whose shop you are in; **Switch** takes you to your own and back. What you change stands there with your name. If you pack, **Packing** lists the lives with parcels. What the shop’s plan does not include, only its owner can change. To stop, open **Profile** in that shop and tap **Stop helping here**.',
     keywords: ['invited', 'invitation', 'switch shops', 'helper', 'link expired', 'other shop'],
   },
   'log-out': {

@@ -43,7 +43,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'csv-columns': {
     title: 'What is in the CSV file?',
     content:
-      'Six columns: Product Code, Claim Position, Comment Timestamp, Buyer Username, Buyer Nickname and Comment Text. Position 1 is the winner, 2 is waitlist #1, and so on. Times are in UTC. A text that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.',
+      'Six columns: Product Code, Claim Position, Comment Timestamp, Buyer Username, Buyer Nickname and Comment Text. Position 1 is the winner, 2 is waitlist #1, and so on. Times are on the clock of your device, with how far that is from UTC. **Export for Excel** has the same columns with headers in your language and times that Excel can sort. A text that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.',
     keywords: ['CSV', 'columns', 'UTC', 'time zone', 'apostrophe', 'Excel', 'headers', 'position'],
   },
   'recap-fixed': {

@@ -89,13 +89,13 @@ export const account: HelpTexts<'account'> = {
   helpers: {
     title: 'Gimana kalau ada yang bantu aku di live atau packing?',
     content:
-      'Buka **Profil**, lalu **Tim kamu**, tap **Undang tim**. Pilih **Admin live** buat yang jaga live bareng kamu, atau **Tim packing** buat yang packing. Minta dia scan kodenya, atau kirim link-nya: berlaku sekali, sepuluh menit. Dia masuk dengan email atau nomornya sendiri. Tim packing lihat isi dan alamat, tanpa harga. Keduanya nggak lihat rekening, omzet, atau riwayat pembelimu, dan tiap perubahan kelihatan siapa yang bikin. **Keluarkan** menutup tokomu buat dia dalam hitungan detik. Paling banyak sepuluh orang.',
+      'Buka **Profil**, lalu **Tim kamu**, tap **Undang tim**. Pilih **Admin live** buat yang jaga live bareng kamu, atau **Tim packing** buat yang packing. Dia scan kodenya atau buka link-nya: berlaku sekali, sehari, dan bisa di-**Cabut**. Dia masuk dengan email atau nomornya sendiri. Tim packing lihat isi dan alamat, tanpa harga. Keduanya nggak lihat rekening, omzet, atau riwayat pembelimu, dan tiap perubahan kelihatan siapa yang bikin. **Keluarkan** menutup tokomu buat dia dalam hitungan detik. Maksimal sepuluh orang.',
     keywords: ['tim', 'admin', 'karyawan', 'packing', 'undang', 'berbagi akun', 'pegawai', 'bantu'],
   },
   'help-in-a-shop': {
     title: 'Aku diundang jadi tim sebuah toko. Gimana caranya?',
     content:
-      'Buka link-nya atau scan kodenya dalam sepuluh menit, masuk dengan email atau nomormu sendiri, isi namamu, lalu tap **Terima**. Di baris paling atas tertulis kamu lagi di toko siapa; **Ganti** membawamu ke tokomu sendiri dan kembali. Yang kamu ubah tercatat dengan namamu. Kalau tugasmu packing, buka **Packing**. Yang belum ada di langganan toko itu cuma bisa diubah pemiliknya. Kalau mau berhenti, buka **Profil** di toko itu dan tap **Berhenti bantu di sini**.',
+      'Buka link-nya atau scan kodenya dalam sehari, masuk dengan email atau nomormu sendiri, isi namamu, lalu tap **Terima**. Di baris paling atas tertulis kamu lagi di toko siapa; **Ganti** membawamu ke tokomu sendiri dan kembali. Yang kamu ubah tercatat dengan namamu. Kalau tugasmu packing, buka **Packing**. Yang belum ada di langganan toko itu cuma bisa diubah pemiliknya. Kalau mau berhenti, buka **Profil** di toko itu dan tap **Berhenti bantu di sini**.',
     keywords: [
       'diundang',
       'undangan',

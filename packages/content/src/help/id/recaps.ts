@@ -35,7 +35,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'csv-columns': {
     title: 'Isi file CSV-nya apa saja?',
     content:
-      'Enam kolom, judulnya dalam bahasa Inggris: Product Code (kode), Claim Position (urutan), Comment Timestamp (jam), Buyer Username, Buyer Nickname, dan Comment Text (komentar). Urutan 1 itu pemenang, 2 itu antrean #1, dan seterusnya. Jamnya memakai UTC, jadi tambah 7 jam buat WIB. Teks yang mirip rumus diberi tanda petik di depan supaya nggak dijalankan Excel.',
+      'Enam kolom, judulnya dalam bahasa Inggris: Product Code (kode), Claim Position (urutan), Comment Timestamp (jam), Buyer Username, Buyer Nickname, dan Comment Text (komentar). Urutan 1 itu pemenang, 2 itu antrean #1, dan seterusnya. Jamnya ikut jam di HP atau laptop kamu (+07:00 itu WIB). **Ekspor buat Excel** isinya sama, dengan judul kolom bahasa Indonesia dan jam yang bisa diurutkan di Excel. Teks yang mirip rumus diberi tanda petik di depan supaya nggak dijalankan Excel.',
     keywords: ['CSV', 'kolom', 'UTC', 'WIB', 'zona waktu', 'tanda petik', 'Excel', 'judul'],
   },
   'recap-fixed': {

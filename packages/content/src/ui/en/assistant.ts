@@ -8,7 +8,7 @@ export const assistant = {
   greeting: {
     hello: 'Hi! I am the Dibs assistant.',
     offer:
-      'Ask me anything about using Dibs: item codes, lives, waitlists, recaps or your account.',
+      'Ask me about using Dibs: item codes, lives, waitlists, recaps or your account. I answer from the help, and do not see your lives.',
   },
   templates: {
     label: 'Questions to start with',

@@ -63,6 +63,8 @@ export const planDetails = {
     resets: 'Resets {{date}}',
     duration: 'Each live can last up to {{duration}}.',
     endless: 'No time limit for your lives.',
+    counts:
+      'A live counts once somebody has claimed and two minutes were read, or thirty without a claim.',
     left_one: '{{count}} left',
     left_other: '{{count}} left',
     livesFull: 'All lives this month are used. Resets {{date}}.',

@@ -10,7 +10,8 @@ export const assistant = {
   },
   greeting: {
     hello: 'Halo! Aku asisten Dibs.',
-    offer: 'Tanya apa saja soal cara pakai Dibs: kode barang, live, antrean, rekap, atau akunmu.',
+    offer:
+      'Tanya soal cara pakai Dibs: kode barang, live, antrean, rekap, atau akunmu. Jawabanku dari halaman Bantuan, dan aku nggak lihat isi livemu.',
   },
   templates: {
     label: 'Pertanyaan buat mulai',

@@ -69,6 +69,8 @@ export const planDetails = {
     resets: 'Kuota penuh lagi {{date}}',
     duration: 'Tiap live bisa sampai {{duration}}.',
     endless: 'Durasi live kamu tanpa batas.',
+    counts:
+      'Live baru dihitung kalau ada yang klaim dan sudah dua menit dicatat, atau tiga puluh menit tanpa klaim.',
     left_one: 'sisa {{count}}',
     left_other: 'sisa {{count}}',
     livesFull: 'Jatah live bulan ini habis. Kuota penuh lagi {{date}}.',
