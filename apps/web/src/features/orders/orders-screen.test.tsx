@@ -79,10 +79,21 @@ describe('The bills', () => {
     const totals = { ...body.totals, open: 100_000 }
     kept.server.answer(`GET ${PATH}`, { body: { ...body, totals } })
     await open(kept)
-    const open_ = await screen.findByText('Open', { selector: 'dt' })
+    const open_ = await screen.findByText('Not paid', { selector: 'dt' })
     expect(open_.nextElementSibling?.textContent).toMatch(/^Rp\s100[.,]000$/)
     const unsent = screen.getByText('Not sent', { selector: 'dt' })
     expect(unsent.nextElementSibling?.textContent).toMatch(/^Rp\s235[.,]000$/)
+    // On a phone all of it stands below what came, beside what was sold.
+    const short = screen.getByText('Received').parentElement?.lastElementChild as HTMLElement
+    expect([...short.children].map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+      expect.stringMatching(/^SoldRp/),
+      'Not sentRp 235,000',
+      'Not paidRp 100,000',
+    ])
+    // *Send* counts one less than the list.
+    const heading = screen.getByRole('heading', { name: 'Not sent 3' })
+    expect(heading.nextElementSibling?.textContent).toBe('1 cannot be sent yet')
+    expect(screen.getByRole('button', { name: 'Send the next bill (2)' })).toBeTruthy()
   })
 
   it('are added up anew with the tick', async () => {
