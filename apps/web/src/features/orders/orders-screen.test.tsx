@@ -229,7 +229,7 @@ describe('The bills', () => {
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
     const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
-    await within(sheet).findByText(/A12 Dress: \D*100,000 Discount: -\D*5,000 /)
+    await within(sheet).findByText(/A12 Dress: \D*100.000 Diskon: -\D*5.000 /)
   })
 
   it('of who has paid more than that ask for nothing, and say what is owed back', async () => {
@@ -245,8 +245,8 @@ describe('The bills', () => {
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
     const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
-    const message = await within(sheet).findByText(/Owed back: \D*15,000/)
-    expect(message.textContent).not.toMatch(/BCA|pay by/)
+    const message = await within(sheet).findByText(/Perlu refund: \D*15.000/)
+    expect(message.textContent).not.toMatch(/BCA|Bayar sebelum/)
   })
 
   it('of a practice have a message, and nobody to send it to', async () => {
