@@ -184,9 +184,12 @@ function StepLink({ step, isFirst }: { step: Step; isFirst: boolean }) {
       <span className="figures block text-sm text-ink-soft">
         <StepHint step={step} />
       </span>
-      <span className="figures block text-sm text-ink-soft">
-        {sums.map((sum) => `${sum} · `)}
-        <span className="inline-block">{when}</span>
+      {/* Apart by room: a dot would be left where the line ends. */}
+      <span className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        {sums.map((sum) => (
+          <span key={sum}>{`${sum} `}</span>
+        ))}
+        <span>{when}</span>
       </span>
     </Way>
   )

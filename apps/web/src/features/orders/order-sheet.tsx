@@ -153,7 +153,7 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
   const whole = total === null ? null : total + added.alreadyPaid
   const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
   return (
-    <table className="figures w-full">
+    <table className="figures w-full max-sm:short:[&_:is(td,th)]:py-1">
       <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
       {byLive(order, lines).map(({ startTime, lines: some }) => (
         <tbody key={startTime ?? ''}>
