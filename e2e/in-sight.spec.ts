@@ -369,6 +369,22 @@ for (const { name, show } of billScenes.filter(({ name }) => name === 'bills, se
   })
 }
 
+for (const { name, show } of billScenes.filter(({ name }) => name === 'bills, one buyer')) {
+  test(`What is next for a bill, and the button beside it, are in sight as it opens: ${name}`, {
+    tag: '@once',
+  }, async ({ page, words, world, guard, enterAs }) => {
+    await show({ page, words, world, guard, enterAs, done: new Set() })
+    const sheet = page.getByRole('dialog')
+    const acts = [words.orders.act.rest, words.orders.act.packed]
+    for (const [screen, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size)
+      await sheet.evaluate((element) => element.scrollTo(0, 0))
+      for (const act of acts)
+        await expect(sheet.getByRole('button', { name: act }), screen).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
+
 test('Tiles that were never in sight are as wide as the others', { tag: '@once' }, async ({
   page,
   words,

@@ -11,6 +11,8 @@ test('A buyer shows with a picture that they paid, and the seller sees it', {
   const seller = await enterAs({ items: [] })
   const call = callAs(world, seller)
   await call('POST', '/item-clues', { clueText: 'A12', price: 195_000 })
+  const bank = { bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }
+  await call('PUT', '/shop', { banks: [bank] })
   const live = await goLive({ page, words, world }, seller.handle)
   const { id: sessionId } = (await call<{ data: { id: string } }>('GET', '/livestreams/active'))
     .data
@@ -63,4 +65,24 @@ test('A buyer shows with a picture that they paid, and the seller sees it', {
   await page.reload()
   await page.getByRole('button', { name: /^Rina/ }).click()
   await expect(sheet.getByRole('img')).toHaveCount(1)
+
+  // What comes answers what they say: they are asked for the rest, and can say so again.
+  const says = buyer.getByRole('button', { name: /^(I have paid|Saya sudah bayar)$/ })
+  await says.click()
+  await expect(buyer.getByText(/^(The seller was told|Penjual sudah dikabari)/)).toBeVisible()
+  const claim = sheet.getByRole('button', { name: /^(Not received|Belum masuk)$/ })
+  const message = sheet.getByRole('button', { name: /^(Message|Pesan)$/ })
+  await expect(claim).toBeVisible()
+  await expect(message).toHaveCount(0)
+  await sheet.getByRole('button', { name: /^(Note a payment|Catat pembayaran)$/ }).click()
+  const amount = sheet.getByRole('textbox', { name: /^(Amount|Jumlah)$/ })
+  await amount.fill('95.000')
+  await amount.press('Enter')
+  await expect(message).toBeVisible()
+  await expect(claim).toHaveCount(0)
+  await buyer.reload()
+  await expect(buyer.getByText(/^Rp\s100[.,]000$/).first()).toBeVisible()
+  await expect(buyer.getByRole('button', { name: /^(Copy amount|Salin jumlah)$/ })).toBeVisible()
+  await says.click()
+  await expect(says).toHaveCount(0)
 })

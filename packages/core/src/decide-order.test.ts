@@ -117,6 +117,43 @@ describe('The guards', () => {
     expect(over.payment).toEqual({ amount: 50_010, code: 7, way: 'transfer' })
   })
 
+  const HOUR = 3_600_000
+  const part = { kind: 'pay', amount: 20_000, way: 'transfer' } as const
+
+  it('answer *I have paid* by what came: the rest is due by a deadline and with a hold of its own', () => {
+    const said = becomes(sent, { kind: 'report' }, {}, 'buyer').state
+    for (const by of ['seller', 'notice'] as const) {
+      const now = 2 * HOUR
+      const { state, payment } = becomes(said, part, { now }, by)
+      expect(payment?.amount).toBe(20_000)
+      expect(state).toMatchObject({
+        status: 'sent',
+        heldUntil: null,
+        hasReported: false,
+        payBy: 14 * HOUR,
+      })
+      // The rest can be said to be paid, and is held for a day.
+      const rest = { now, received: { amount: 20_000, codes: 0 } }
+      const again = becomes(state, { kind: 'report' }, rest, 'buyer').state
+      expect(again).toMatchObject({ status: 'reported', heldUntil: 26 * HOUR })
+      const step = { patch: patchOf(said, state), payment }
+      expect(undoOrder(state, step, rest.received)).toEqual(said)
+    }
+  })
+
+  it('give the rest as long as a new bill, and no less than was given before', () => {
+    const payBy = (state: OrderState, more: Partial<OrderFacts>) =>
+      becomes(state, part, more).state.payBy
+    expect(payBy(sent, { now: 20 * HOUR })).toBe(32 * HOUR)
+    expect(payBy({ ...sent, payBy: 99 * HOUR }, {})).toBe(99 * HOUR)
+    expect(payBy({ ...sent, payBy: null }, {})).toBeNull()
+    const none = { terms: { ...facts().terms, payByHours: null } }
+    expect(payBy({ ...sent, payBy: 9 * HOUR }, { ...none, now: 5 * HOUR })).toBe(9 * HOUR)
+    expect(payBy({ ...sent, payBy: 4 * HOUR }, { ...none, now: 5 * HOUR })).toBeNull()
+    // Nobody has it yet: none of it runs.
+    expect(becomes(NEW_ORDER, part).state).toMatchObject({ status: 'sent', payBy: null })
+  })
+
   it('take the unique code with a transfer, and not with what was scanned', () => {
     const by = (way: 'transfer' | 'qris' | 'cash') =>
       becomes(sent, { kind: 'pay', amount: null, way }).payment

@@ -9,7 +9,7 @@ import {
   uniqueCodeFor,
 } from './order.ts'
 import { type NewPayment, ORDER_EVENTS, type OrderActor, type OrderEvent } from './order-events.ts'
-import { usualPayBy } from './pay-by.ts'
+import { restPayBy, usualPayBy } from './pay-by.ts'
 import {
   type Bill,
   isMade,
@@ -247,8 +247,12 @@ function pay(
     amount: received,
     codes: facts.received.codes + paidCode,
   })
-  if (left > 0) return done(before.status === 'draft' ? withStatus(state, 'sent') : state, payment)
-  return done({ ...state, status: 'paid', heldUntil: null }, payment)
+  if (left === 0) return done({ ...state, status: 'paid', heldUntil: null }, payment)
+  // What its buyer said is answered: they are asked for what is left.
+  const payBy =
+    state.sentAt === null ? state.payBy : restPayBy(state.payBy, usualDeadline(facts), facts.now)
+  const rest = { ...state, status: 'sent' as const, payBy, heldUntil: null, hasReported: false }
+  return done(rest, payment)
 }
 
 const withStatus = (state: OrderState, status: OrderStatus): OrderState => ({ ...state, status })

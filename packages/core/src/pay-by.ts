@@ -18,6 +18,17 @@ export function usualPayBy(now: number, hours: number, timeZone: TimeZone): numb
   return morning + (MORNING - clockOf(morning, timeZone).hour) * HOUR_MS
 }
 
+/**
+ * By when what is left of a bill is to be paid once a part came: as late as a bill that is sent now
+ * (`usual`), and never earlier than before. Without a deadline before there is none, nor where the shop
+ * has none and that of before is over.
+ */
+export function restPayBy(before: number | null, usual: number | null, now: number): number | null {
+  if (before === null) return null
+  if (usual !== null) return Math.max(before, usual)
+  return before > now ? before : null
+}
+
 /** The hour of a moment in a zone, and how many milliseconds of it are past. */
 function clockOf(at: number, timeZone: TimeZone): { hour: number; past: number } {
   const format = new Intl.DateTimeFormat('en-US', {

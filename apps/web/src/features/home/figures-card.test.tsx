@@ -44,7 +44,7 @@ describe('The figures of a month', () => {
     await screen.findByText(/407.000/)
     expect(screen.getByText('November 2026')).toBeTruthy()
     expect(screen.getByText('7 pieces')).toBeTruthy()
-    expect(screen.getByText('Open').nextElementSibling?.textContent).toMatch(/63.000/)
+    expect(screen.getByText('Not paid').nextElementSibling?.textContent).toMatch(/63.000/)
     expect(screen.getByText('To pay back').nextElementSibling?.textContent).toMatch(/9.000/)
     expect(screen.queryByText(/do not say how to pay/)).toBeNull()
   })

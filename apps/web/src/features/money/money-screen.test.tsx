@@ -91,7 +91,7 @@ describe('The home of money', () => {
       `/app/parcels?session=${idOf('1')}`,
     ])
     expect(steps.map(([text]) => text)).toEqual([
-      expect.stringMatching(/^2 buyers say to have paidSee whether it came\..*100,000Live of/),
+      expect.stringMatching(/^2 buyers say to have paidSee whether it came\..*100,000 Live of/),
       expect.stringMatching(/^1 bill is overdue/),
       expect.stringMatching(/^Set prices for 7 bills17 pieces sold without a priceLive of/),
       // Of these five: not what the live sold in all.

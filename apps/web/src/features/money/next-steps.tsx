@@ -204,11 +204,10 @@ function StepLink({ step, backedOut, isFirst }: StepProps & { isFirst: boolean }
       <span className="figures block text-sm text-ink-soft">
         <StepHint step={step} backedOut={backedOut} />
       </span>
+      {/* Apart by room: a dot would be left where the line ends. */}
       <span className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
         {sums.map((sum) => (
-          <span key={sum} className="font-semibold text-ink">
-            {sum}
-          </span>
+          <span key={sum} className="font-semibold text-ink">{`${sum} `}</span>
         ))}
         <span>{when}</span>
       </span>

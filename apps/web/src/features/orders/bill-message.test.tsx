@@ -38,12 +38,15 @@ it.each([
 })
 
 it.each([
-  ['en', 'Asia/Jakarta', 'Nov 20, 2026', 'Nov 20, 2026, 11:30 PM WIB'],
-  ['id', 'Asia/Jayapura', '21 Nov 2026', '21 Nov 2026, 01.30 WIT'],
+  ['en', 'SGD', 'Asia/Jakarta', 'Nov 20, 2026', 'Nov 20, 2026, 11:30 PM WIB'],
+  ['id', 'IDR', 'Asia/Jayapura', '21 Nov 2026', '21 Nov 2026, 01.30 WIT'],
+  // The app in English leaves the message in the language of who pays in rupiah.
+  ['en', 'IDR', 'Asia/Jayapura', '21 Nov 2026', '21 Nov 2026, 01.30 WIT'],
 ] as const)(
-  'tells times in the zone of the shop: %s, %s',
-  async (language, timeZone, date, payBy) => {
+  'tells times in the zone of the shop: %s, %s, %s',
+  async (language, currency, timeZone, date, payBy) => {
     const shop = aShop({
+      currency,
       timeZone,
       templates: { en: '{date}: {pay_by}', id: '{tanggal}: {batas_bayar}' },
     })
@@ -62,6 +65,33 @@ it.each([
     expect(await screen.findByText(`${date}: ${payBy}`)).toBeTruthy()
   },
 )
+
+it('keeps the usual message in Indonesian for prices in rupiah as the app is set to English', async () => {
+  const order = anOrder('1', { status: 'sent', shipping: 10_000, adjustment: -5_000 })
+  function Message() {
+    return <pre>{useBillMessage('2026-11-20T15:30:00.000Z', 'template')?.(order)}</pre>
+  }
+  const of = async (shop: Parameters<typeof aShop>[0]) => {
+    const server = forgeServer({ 'GET /shop': { body: aShop(shop) } })
+    const view = await renderScreen(
+      <Suspense>
+        <Message />
+      </Suspense>,
+      { server },
+    )
+    const text = (await screen.findByText(/Total/)).textContent?.replaceAll(/\s/g, ' ')
+    view.unmount()
+    return text
+  }
+  expect(await of({})).toMatch(
+    /^Halo kak Buyer 1, rekap live 20 Nov 2026: A12 Dress: Rp 100.000 Diskon: .*5.000 Ongkir: Rp 10.000/,
+  )
+  expect(await of({ currency: 'SGD' })).toMatch(/^Hi Buyer 1, .* Discount: /)
+  const own = { en: 'Total: {total}', id: null }
+  expect(await of({ templates: own })).toMatch(/^Total: Rp 100,000$/)
+  const both = { reminders: { en: null, id: 'Sudah?' } }
+  expect(await of({ templates: own, ...both })).toMatch(/^Halo kak/)
+})
 
 it('asks for what is left of a bill of which a part came since it was sent', async () => {
   const shop = aShop({ templates: { en: '{items} | {total}', id: null } })

@@ -1,6 +1,7 @@
-import type { Order, Shop } from '@dibs/contract'
+import type { Language, Order, Shop } from '@dibs/contract'
 import {
   chatNumber,
+  formatAmount,
   formatDay,
   formatMoment,
   isolateName,
@@ -13,11 +14,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fairQuery } from '../../shared/api/fair-query.ts'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
+import { viewerLocale } from '../../shared/format/format.ts'
 import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
+import { messageLanguage } from '../../shared/goods/message-language.ts'
 import { isNeverSent, toPayOf } from '../../shared/goods/order-groups.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
-import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { byLive } from './join.tsx'
@@ -30,25 +31,24 @@ const HOME_CALLING_CODE = '62'
  * `undefined` until that is known. `startTime`: when the live began, ISO 8601.
  */
 export function useBillMessage(startTime: string | undefined, kind: MessageKind) {
-  const { t } = useTranslation('shop')
-  const { t: tOrders } = useTranslation('orders')
   const { api, storage, now } = useServices()
-  const { language } = useLanguage()
-  const { locale } = useFormat()
+  const language = useMessageLanguage()
+  const { t: tShop, ready: isShopThere } = useTranslation('shop', inLanguage(language))
+  const { t: tOrders, ready: isThere } = useTranslation('orders', inLanguage(language))
   const { data: shop } = useQuery(shopQuery({ api, storage }))
   const { data: usual } = useQuery({
     queryKey: ['bill-templates'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: loadBillTemplates,
   })
-  const money = useMoneyIn(shop?.currency ?? 'IDR')
-  if (shop === undefined || usual === undefined) return undefined
+  if (shop === undefined || usual === undefined || !(isShopThere && isThere)) return undefined
   const { timeZone = USUAL_TIME_ZONE } = shop
+  const locale = viewerLocale(language, navigator.languages)
   const dayOf = (time: string) => formatDay(time, timeZone, locale)
   return (order: Order): string => {
     const { currency = shop.currency } = order
-    const format = (amount: number) => money.format(amount, currency)
-    const howToPay = waysOf({ ...shop, currency }, t)
+    const format = (amount: number) => formatAmount(amount, currency, locale)
+    const howToPay = waysOf({ ...shop, currency }, tShop)
     const toLine = ({ itemClueText, name, quantity, amount }: Order['lines'][number]) => {
       const what = [itemClueText, name].filter(Boolean).join(' ')
       const times = quantity === 1 ? '' : ` × ${quantity}`
@@ -89,6 +89,16 @@ export function useBillMessage(startTime: string | undefined, kind: MessageKind)
     })
   }
 }
+
+/** In which language messages to buyers are. */
+export function useMessageLanguage(): Language {
+  const { language } = useLanguage()
+  const { data: shop } = useQuery(shopQuery(useServices()))
+  return shop ? messageLanguage(shop, language) : language
+}
+
+/** What is said in another language than the app's comes a moment later. */
+const inLanguage = (lng: Language) => ({ lng, useSuspense: false })
 
 /** Whether a bill that is made asks for nothing more than what came. */
 const isCovered = (order: Order) => isNeverSent(order) && order.due === 0 && order.received > 0
@@ -131,7 +141,7 @@ export const profileLink = ({ customerUsername }: Order): string =>
  * keeps for them; empty where the live keeps none.
  */
 export function useFairLine(sessionId: SessionId): string {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('orders', inLanguage(useMessageLanguage()))
   const { api } = useServices()
   const { size = null, root = null } = useQuery(fairQuery(api, sessionId)).data ?? {}
   if (size === null || root === null) return ''

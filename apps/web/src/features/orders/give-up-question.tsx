@@ -34,6 +34,7 @@ export function GiveUpQuestion(props: GiveUpQuestionProps) {
   const heirs = useHeirs(order, acts, open, isPart)
   const isRest = order.covered !== null
   const words = t(kind === 'cancelled' && isRest ? 'act.cancelRest' : `act.${kind}`)
+  const confirm = kind === 'passOn' ? t('ask.pass') : words
   const giveUp = () => (kind === 'passOn' ? acts.passOn(order) : acts.step(order, kind))
   const owed = isPart ? 0 : owedOnceGivenUp(order)
   const lives = order.lives?.length ?? 1
@@ -47,8 +48,8 @@ export function GiveUpQuestion(props: GiveUpQuestionProps) {
         lives,
       })}
       cancelLabel={t('ask.keep')}
-      confirmLabel={words}
-      confirmingLabel={words}
+      confirmLabel={confirm}
+      confirmingLabel={confirm}
       confirming={isBusy}
       // Nobody decides before the names are there.
       waiting={heirs.isFetching && !isBusy}

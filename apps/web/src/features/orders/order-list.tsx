@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import {
   amountOf,
+  canSend,
   current,
   type Group,
   isToCollect,
@@ -45,6 +46,8 @@ export function OrderList(props: OrderListProps) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState(PAGE)
   const id = `orders-${group}`
+  // *Send* counts the others.
+  const notReady = group === 'draft' ? orders.filter((order) => !canSend(order)).length : 0
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2 max-sm:pb-1 low:pb-1">
@@ -52,7 +55,11 @@ export function OrderList(props: OrderListProps) {
           {t(`group.${group}`)}{' '}
           <span className="figures font-semibold text-ink-soft">{orders.length}</span>
         </h2>
-        {tellsSort ? <p className="text-sm text-ink-soft">{t('sort')}</p> : null}
+        {notReady > 0 ? (
+          <p className="text-sm text-ink-soft">{t('notReady', { count: notReady })}</p>
+        ) : tellsSort ? (
+          <p className="text-sm text-ink-soft">{t('sort')}</p>
+        ) : null}
       </div>
       <ul className="overflow-hidden rounded-lg bg-surface shadow-raised">
         {orders.slice(0, shown).map((order) => (

@@ -77,15 +77,22 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
-    <div className="grid gap-6">
-      <State order={order} format={format} />
-      {isToSend(order) ? <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} /> : null}
-      {problem === 'unpriced' && !isOver(order.status) ? (
-        <PriceForm order={order} sessionId={sessionId} money={money} />
-      ) : null}
-      <Lines order={order} format={format} />
-      {/* Above what is fetched: a button that moves is missed. */}
-      <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
+    <div className="grid gap-6 max-sm:short:gap-4">
+      {/* On a phone on its side what can be done stands beside the goods, not below them. */}
+      <div className="grid gap-[inherit] beside:grid-cols-2 beside:grid-rows-[auto_1fr] beside:gap-y-3">
+        <div className="grid min-w-0 content-start gap-[inherit]">
+          <State order={order} format={format} />
+          {isToSend(order) ? <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} /> : null}
+          {problem === 'unpriced' && !isOver(order.status) ? (
+            <PriceForm order={order} sessionId={sessionId} money={money} />
+          ) : null}
+        </div>
+        <div className="min-w-0 beside:col-start-2 beside:row-span-2 beside:row-start-1">
+          <Lines order={order} format={format} />
+        </div>
+        {/* Above what is fetched: a button that moves is missed. */}
+        <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
+      </div>
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Joining order={order} sessionId={sessionId} />
       <OrderMoney order={order} acts={acts} money={money} />
@@ -121,15 +128,15 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-soft wrap-anywhere">
-        {handleOf(order)}
-        {order.number ? ` · ${t('buyerNumber', { number: order.number })}` : ''}
+        {[handleOf(order), order.number && t('buyerNumber', { number: order.number }), before]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
       <p className="text-lg font-bold">
         {t(`status.${isNeverSent(order) ? 'draft' : order.status}`)}
       </p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
-      <p className="text-sm text-ink-soft">{before}</p>
     </div>
   )
 }
@@ -146,7 +153,7 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
   const whole = total === null ? null : total + added.alreadyPaid
   const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
   return (
-    <table className="figures w-full">
+    <table className="figures w-full max-sm:short:[&_:is(td,th)]:py-1">
       <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
       {byLive(order, lines).map(({ startTime, lines: some }) => (
         <tbody key={startTime ?? ''}>

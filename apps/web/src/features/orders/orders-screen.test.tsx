@@ -79,10 +79,21 @@ describe('The bills', () => {
     const totals = { ...body.totals, open: 100_000 }
     kept.server.answer(`GET ${PATH}`, { body: { ...body, totals } })
     await open(kept)
-    const open_ = await screen.findByText('Open', { selector: 'dt' })
+    const open_ = await screen.findByText('Not paid', { selector: 'dt' })
     expect(open_.nextElementSibling?.textContent).toMatch(/^Rp\s100[.,]000$/)
     const unsent = screen.getByText('Not sent', { selector: 'dt' })
     expect(unsent.nextElementSibling?.textContent).toMatch(/^Rp\s235[.,]000$/)
+    // On a phone all of it stands below what came, beside what was sold.
+    const short = screen.getByText('Received').parentElement?.lastElementChild as HTMLElement
+    expect([...short.children].map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+      expect.stringMatching(/^SoldRp/),
+      'Not sentRp 235,000',
+      'Not paidRp 100,000',
+    ])
+    // *Send* counts one less than the list.
+    const heading = screen.getByRole('heading', { name: 'Not sent 3' })
+    expect(heading.nextElementSibling?.textContent).toBe('1 cannot be sent yet')
+    expect(screen.getByRole('button', { name: 'Send the next bill (2)' })).toBeTruthy()
   })
 
   it('are added up anew with the tick', async () => {
@@ -218,7 +229,7 @@ describe('The bills', () => {
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
     const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
-    await within(sheet).findByText(/A12 Dress: \D*100,000 Discount: -\D*5,000 /)
+    await within(sheet).findByText(/A12 Dress: \D*100.000 Diskon: -\D*5.000 /)
   })
 
   it('of who has paid more than that ask for nothing, and say what is owed back', async () => {
@@ -234,8 +245,8 @@ describe('The bills', () => {
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
     const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
-    const message = await within(sheet).findByText(/Owed back: \D*15,000/)
-    expect(message.textContent).not.toMatch(/BCA|pay by/)
+    const message = await within(sheet).findByText(/Perlu refund: \D*15.000/)
+    expect(message.textContent).not.toMatch(/BCA|Bayar sebelum/)
   })
 
   it('of a practice have a message, and nobody to send it to', async () => {

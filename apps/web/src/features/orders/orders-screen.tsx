@@ -209,7 +209,7 @@ function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProp
       {/* On wide screens what is next has a column beside the bills. */}
       <div className="grid items-start gap-4 sm:gap-6 low:gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="grid gap-4 max-sm:gap-3 low:max-lg:flex low:max-lg:flex-wrap low:max-lg:items-start low:max-lg:*:grow low:max-lg:*:basis-[14rem]">
-          <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised max-sm:short:py-1.5 sm:p-5 low:py-1.5">
+          <div className="rounded-lg bg-surface px-4 py-2.5 shadow-raised max-sm:short:py-1.5 sm:p-5 low:max-lg:basis-full! low:py-1.5">
             <SumsList
               pieces={piecesWon(data.orders, sessionId)}
               unpriced={piecesWon(data.orders, sessionId, ({ price }) => price === null)}

@@ -8,12 +8,14 @@ import type { MessageKind } from '../../shared/goods/bill-templates.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { isNeverSent, isUnsent, toPayOf } from '../../shared/goods/order-groups.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { useMessageLanguage } from './bill-message.ts'
 import { type Doubtful, DoubtNotes, doubtsOf, hasBackedOut } from './doubtful.tsx'
 import { useMadeBill } from './made-bill.ts'
 import { MessageActs, MessageText, useWritten } from './send-message.tsx'
@@ -196,6 +198,9 @@ type HeadProps = Pick<SendSheetProps, 'format'> & {
 
 function Head({ order, at, total, format }: HeadProps) {
   const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
+  const { language: own } = useLanguage()
+  const language = useMessageLanguage()
   // Undone elsewhere meanwhile, say.
   if (order === undefined) return <p className="font-semibold">{t('send.gone')}</p>
   const toPay = toPayOf(order)
@@ -205,9 +210,12 @@ function Head({ order, at, total, format }: HeadProps) {
         <p className="text-lg font-extrabold wrap-anywhere">
           <bdi>{nameOf(order)}</bdi>
         </p>
-        {total > 1 ? (
-          <p className="figures text-sm text-ink-soft">{t('send.position', { at, total })}</p>
-        ) : null}
+        <p className="figures flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
+          {total > 1 ? <span>{t('send.position', { at, total })}</span> : null}
+          {language === own ? null : (
+            <span>{`${t('act.message')}: ${common(`language.${language}`)}`}</span>
+          )}
+        </p>
       </div>
       <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
         {toPay === null ? '' : format(toPay, order.currency)}

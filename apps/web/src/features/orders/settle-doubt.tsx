@@ -49,7 +49,7 @@ export function SettleDoubt(props: SettleDoubtProps) {
   const heirs = heirsOf(waitlist, claim).map((heir) => heir.claim.buyer)
   const next = heirs.map((heir) => buyerName(heir, guest)).join(', ')
   const words = next ? t('doubtful.passOn', { name: next }) : t('doubtful.remove')
-  const confirm = t(next ? 'act.passOn' : 'doubtful.remove')
+  const confirm = t(next ? 'ask.pass' : 'doubtful.remove')
   const doIt = async (change: ReturnType<typeof removal>) => {
     setIsSettling(true)
     const isDone = await settle(change)

@@ -16,41 +16,48 @@ export function ToParcels(props: {
   orders: readonly Order[]
   /** Whether they are unfolded on a phone. */
   isOpen: boolean
-  /** Stands before these, and is not folded. */
+  /** Stands before these, and is not folded, nor is packing while a parcel waits. */
   children: ReactNode
 }) {
   const { t } = useTranslation('orders')
   const labels = useLabels(props.sessionId)
   const isPackable = props.orders.some(({ status }) => PACKABLE.has(status))
+  // A parcel that waits is in sight.
+  const isWaiting = props.orders.some(({ status }) => status === 'paid' || status === 'packed')
+  const folded = props.isOpen ? undefined : FOLDED
   return (
-    // On a phone in one row: the bills are in sight below it.
     <div
       className={classNames(
-        '-ml-4 flex min-w-0 gap-2 overflow-x-auto py-1 pl-4 *:shrink-0 sm:ml-0 sm:flex-wrap sm:pl-0 low:max-lg:basis-full!',
-        !props.isOpen && (props.children ? FOLDED_REST : 'max-sm:hidden low:hidden'),
+        'flex flex-wrap gap-2 py-1 max-sm:[&_:is(a,button)]:flex-auto max-sm:[&_:is(a,button)]:px-3 low:max-lg:grow-0! low:max-lg:basis-auto!',
+        !(props.children || isWaiting) && folded,
       )}
     >
       {props.children}
       {isPackable ? (
-        <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+        <Link
+          to={parcelsPath(props.sessionId)}
+          className={classNames(buttonClasses({ variant: 'quiet' }), !isWaiting && folded)}
+        >
           <Package aria-hidden="true" className="size-5" />
           {t('toParcels')}
         </Link>
       ) : null}
-      <Button
-        variant="quiet"
-        onClick={() => labels.open()}
-        icon={<Printer aria-hidden="true" className="size-5" />}
-      >
-        {t('labels')}
-      </Button>
-      {isPackable ? <PasteTracking sessionId={props.sessionId} /> : null}
+      <div className={classNames('contents', folded)}>
+        <Button
+          variant="quiet"
+          onClick={() => labels.open()}
+          icon={<Printer aria-hidden="true" className="size-5" />}
+        >
+          {t('labels')}
+        </Button>
+        {isPackable ? <PasteTracking sessionId={props.sessionId} /> : null}
+      </div>
       {labels.sheet}
     </div>
   )
 }
 
-/** Not there on a phone but for what comes first. */
-const FOLDED_REST = 'max-sm:*:not-first:hidden low:*:not-first:hidden'
+/** Not there on a phone. */
+const FOLDED = 'max-sm:hidden low:hidden'
 
 const PACKABLE: ReadonlySet<Order['status']> = new Set(['paid', 'packed', 'shipped'])

@@ -61,7 +61,7 @@ it('is sent once its message was taken, by hand too, with the deadline in it', a
     const kept = keepOrders(anOrder('1'))
     const view = await openFirst(kept)
     // Twelve hours from 15.00 are at night.
-    expect(view.sheet.textContent).toContain('Please pay by Nov 24, 2026, 10:00 AM WIB.')
+    expect(view.sheet.textContent).toContain('Bayar sebelum 24 Nov 2026, 10.00 WIB ya kak.')
     await take(view)
     await waitFor(() => expect(kept.isSent('1')).toBe(true))
     const payBy = '2026-11-24T03:00:00.000Z'

@@ -38,6 +38,8 @@ export function PackingList({ pasteTracking, ...of }: PackingListProps) {
     packed: found(groups.packed),
     shipped: found(groups.shipped),
   }
+  // Nothing of theirs is billed, so nothing of it is packed.
+  const unpriced = (parcels.orders ?? []).filter(({ problem }) => problem === 'unpriced').length
   const isNothing = Object.values(shown).every((orders) => orders.length === 0)
   const card = (order: Order) => <ParcelCard key={order.customerAccountId} order={order} {...of} />
   return (
@@ -73,7 +75,13 @@ export function PackingList({ pasteTracking, ...of }: PackingListProps) {
       <Group title={t('toPack')} count={shown.toPack.length}>
         {shown.toPack.map(card)}
       </Group>
-      <Group title={t('unpaid')} hint={t('unpaidHint')} count={shown.unpaid.length}>
+      <Group
+        title={t('unpaid')}
+        hint={[t('unpaidHint'), unpriced > 0 && t('unpriced', { count: unpriced })]
+          .filter(Boolean)
+          .join(' ')}
+        count={shown.unpaid.length}
+      >
         {shown.unpaid.map(card)}
       </Group>
       <Group title={t('packed')} count={shown.packed.length}>

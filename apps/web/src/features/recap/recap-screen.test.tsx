@@ -293,7 +293,7 @@ describe('a recap of a live with prices', () => {
     const { user } = await openRecap({ [READ]: { body: priced }, [ORDERS]: { body: orders } })
     const sales = await screen.findByRole('region', { name: 'Sales of this live' })
     expect(sales.textContent).toMatch(
-      /^Sales of this livePaid.*Open .*100.000.*Sold.*150.000.*3 pieces.*Billed.*100.000.*Open.*100.000Not sent.*50.000.*Lapsed.*250.000/,
+      /^Sales of this liveReceived.*Sold.*150.000Not sent.*50.000Not paid.*100.000Sold.*150.000.*3 pieces.*Billed.*100.000.*Not paid.*100.000Not sent.*50.000.*Lapsed.*250.000/,
     )
     const files: [string, Blob][] = []
     let made: Blob = new Blob()

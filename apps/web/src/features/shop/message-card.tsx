@@ -14,6 +14,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { loadBillTemplates, type MessageKind } from '../../shared/goods/bill-templates.ts'
+import { messageLanguage } from '../../shared/goods/message-language.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -38,7 +39,8 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
   const own = useLanguage().language
   const { templates, reminders } = draft.fields
   const isOwn = [templates, reminders].some((texts) => Object.values(texts).some(Boolean))
-  const [language, setLanguage] = useState(own)
+  const sent = messageLanguage({ templates, reminders, currency: draft.money.currency }, own)
+  const [language, setLanguage] = useState(sent)
   const [kind, setKind] = useState<MessageKind>('template')
   const { data: usual } = useQuery({
     queryKey: ['bill-templates'],
@@ -67,6 +69,9 @@ export function MessageCard({ draft }: { draft: ShopDraft }) {
           onChoose={setLanguage}
           nameOf={(each) => common(`language.${each}`)}
         />
+        <p className="text-sm text-ink-soft">
+          {t('message.sentIn', { language: common(`language.${sent}`) })}
+        </p>
         {kind === 'reminder' ? (
           <p className="text-sm text-ink-soft">{t('message.reminderHint')}</p>
         ) : null}

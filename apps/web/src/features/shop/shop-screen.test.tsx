@@ -166,7 +166,7 @@ describe('The shop', () => {
     await user.selectOptions(codes, 'Taken off transfers and QRIS')
     expect(screen.getByText(/^Each bill gets other last digits, up to Rp.999 less/)).toBeTruthy()
     expect(document.querySelector('figure p')?.textContent).toMatch(
-      /Unique code: -333\nTotal: .*204[.,]667/,
+      /Kode unik: -333\nTotal: .*204[.,]667/,
     )
     await press(user, 'Save')
     await screen.findByText('Saved')
@@ -537,6 +537,8 @@ describe('The message to buyers', () => {
 
   it('is the usual one until another is written, and again after a reset', async () => {
     const { user, server } = await open()
+    await screen.findByText(/^Buyers get Bahasa Indonesia\./)
+    await press(user, 'English')
     const area = await screen.findByLabelText<HTMLTextAreaElement>('Message')
     expect(area.closest('details')?.open).toBe(false)
     expect(area.value).toMatch(/^Hi \{name\}/)
@@ -546,6 +548,7 @@ describe('The message to buyers', () => {
     await user.clear(area)
     await user.type(area, 'Pay {{total} please')
     expect(preview()).toMatch(/^Pay .*205[.,]000 please$/)
+    expect(screen.getByText(/^Buyers get English\./)).toBeTruthy()
     await press(user, 'Save')
     await screen.findByText('Saved')
     expect(lastSaved(server).templates).toEqual({ en: 'Pay {total} please', id: null })
@@ -583,6 +586,7 @@ describe('The message to buyers', () => {
   it('to who has not answered a bill has words of its own', async () => {
     const { user, server } = await open()
     await press(user, 'Reminder')
+    await press(user, 'English')
     const area = await screen.findByLabelText<HTMLTextAreaElement>('Message')
     expect(area.value).toMatch(/^Hi \{name\}, a little reminder/)
     await user.clear(area)

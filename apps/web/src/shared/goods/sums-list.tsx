@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useSoldText } from './sold.ts'
 
 /** What is here first: what was sold is not money yet. */
 const NAMES = ['paid', 'won', 'sent', 'open', 'unsent', 'lapsed', 'owedBack'] as const
@@ -19,10 +18,12 @@ type SumsListProps = {
   /** What bills that are not sent ask for. */
   unsent?: Amount
   format: (amount: Amount) => string
-  /** On phones two lines: what was paid, and what is open, else what was sold; the others on a tap. */
+  /** On phones what came, what was sold, and what is still to come; the others on a tap. */
   isShort?: boolean
 }
 
+/** What stands below it on a phone: what was sold, and what of it is still to come. */
+const SHORT = ['won', 'unsent', 'open'] as const
 /** On a phone there once it is asked for. */
 const FOLDED = 'max-sm:hidden low:hidden'
 
@@ -30,7 +31,6 @@ const FOLDED = 'max-sm:hidden low:hidden'
 export function SumsList(props: SumsListProps) {
   const { pieces, unpriced = 0, unsent = 0, format, isShort = false } = props
   const { t } = useTranslation('figures')
-  const soldText = useSoldText()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const sums = { ...props.sums, unsent }
@@ -51,10 +51,15 @@ export function SumsList(props: SumsListProps) {
               <dt className="text-sm text-ink-soft">{t(name)}</dt>
               <dd className="amount">{format(sums.paid)}</dd>
               {folded ? (
-                <dd className="basis-full text-sm font-semibold text-ink-soft sm:hidden low:block">
-                  {sums.open > 0
-                    ? `${t('open')} ${format(sums.open)}`
-                    : soldText({ pieces, unpriced, amount: sums.won }, format)}
+                <dd className="-mr-9 flex basis-[calc(100%+--spacing(9))] flex-wrap gap-x-4 text-sm font-bold sm:hidden low:mr-0 low:ml-4 low:flex low:basis-auto low:self-center">
+                  {SHORT.map((each) =>
+                    each === 'won' || sums[each] > 0 ? (
+                      <span key={each}>
+                        <span className="block text-xs font-normal text-ink-soft">{t(each)}</span>
+                        {format(sums[each])}
+                      </span>
+                    ) : null,
+                  )}
                 </dd>
               ) : null}
             </div>

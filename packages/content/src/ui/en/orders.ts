@@ -15,6 +15,7 @@ export const orders = {
   search: 'Search buyers or items',
   nothing: 'No bill found for “{{search}}”.',
   sort: 'in order of winning',
+  notReady: '{{count}} cannot be sent yet',
   filter: 'Show only',
   all: 'All {{count}}',
   more: 'Show {{count}} more',
@@ -178,6 +179,7 @@ export const orders = {
     nobodyForRest: 'Nobody was in line for what {{name}} has not paid.',
   },
   ask: {
+    pass: 'Pass on',
     cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line:',
     cancelledAll:
       'Cancel the bill of {{name}}, with what they won in {{lives}} lives? It all goes to the next in line:',

@@ -20,6 +20,8 @@ export const parcels = {
   toPack: 'To pack',
   unpaid: 'Not paid yet',
   unpaidHint: 'Pack one of these only if its buyer pays on delivery. Else wait for the money.',
+  unpriced_one: '{{count}} more buyer has an item without a price, and is not listed.',
+  unpriced_other: '{{count}} more buyers have an item without a price, and are not listed.',
   saysPaid: 'Says paid',
   done_one: '{{packed}} of {{count}} parcel packed',
   done_other: '{{packed}} of {{count}} parcels packed',

@@ -133,6 +133,8 @@ export const shop = {
     kind: { template: 'Bill', reminder: 'Reminder' },
     reminderHint: 'To who was sent a bill and has not answered.',
     languages: 'Language of the message',
+    sentIn:
+      'Buyers get {{language}}. For prices in rupiah that is Indonesian, unless you have words of your own in English alone.',
     text: 'Message',
     insert: 'Put in',
     placeholder: {

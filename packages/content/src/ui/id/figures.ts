@@ -15,7 +15,7 @@ export const figures: TextsLike<typeof english> = {
   failed: 'Penjualan gagal dimuat.',
   won: 'Terjual',
   sent: 'Ditagih',
-  paid: 'Lunas',
+  paid: 'Masuk',
   open: 'Belum dibayar',
   unsent: 'Belum dikirim',
   lapsed: 'Hangus',

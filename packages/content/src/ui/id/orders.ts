@@ -10,13 +10,14 @@ export const orders: TextsLike<typeof en> = {
   empty: 'Belum ada pemenang di live ini',
   none: 'Belum ada barang yang punya harga di live ini',
   noneHint: 'Isi dulu harga yang belum ada di atas, tagihannya muncul di sini.',
-  toParcels: 'Packing paket',
+  toParcels: 'Packing',
   labels: 'Label pemenang',
   tools: 'Label dan packing',
   find: 'Cari',
   search: 'Cari pembeli atau barang',
   nothing: 'Nggak ada tagihan dengan “{{search}}”.',
   sort: 'urut menang',
+  notReady: '{{count}} belum bisa dikirim',
   filter: 'Tampilkan',
   all: 'Semua {{count}}',
   more: 'Tampilkan {{count}} lagi',
@@ -180,6 +181,7 @@ export const orders: TextsLike<typeof en> = {
     nobodyForRest: 'Nggak ada antrean buat barang {{name}} yang belum dibayar.',
   },
   ask: {
+    pass: 'Oper',
     cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya:',
     cancelledAll:
       'Batalkan tagihan {{name}}, isinya dari {{lives}} live? Semua barangnya ke antrean berikutnya:',

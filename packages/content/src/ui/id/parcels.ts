@@ -23,6 +23,8 @@ export const parcels: TextsLike<typeof english> = {
   unpaid: 'Belum lunas',
   unpaidHint:
     'Packing yang ini cuma kalau pembelinya bayar di tempat. Kalau nggak, tunggu uangnya masuk.',
+  unpriced_one: '{{count}} pembeli lagi belum masuk daftar: harga barangnya belum diisi.',
+  unpriced_other: '{{count}} pembeli lagi belum masuk daftar: harga barangnya belum diisi.',
   saysPaid: 'Bilang sudah bayar',
   done_one: '{{packed}} dari {{count}} paket sudah dipacking',
   done_other: '{{packed}} dari {{count}} paket sudah dipacking',

@@ -132,6 +132,7 @@ export const shop: TextsLike<typeof english> = {
     kind: { template: 'Tagihan', reminder: 'Pengingat' },
     reminderHint: 'Buat yang sudah dikirimi tagihan dan belum ada kabar.',
     languages: 'Bahasa pesan',
+    sentIn: 'Pembeli dapat {{language}}.',
     text: 'Pesan',
     insert: 'Sisipkan',
     placeholder: {

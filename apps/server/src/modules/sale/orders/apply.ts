@@ -116,7 +116,8 @@ export async function applyEvent(
   const part = event.kind === 'lapse' ? event.only : undefined
   const only = part && (part.live ?? opened.ref.sessionId)
   const freed = await free(context, tx, opened, decision, { ...doer, at, only })
-  const isMoneyAlone = decision.payment && decision.state.status === opened.state.status
+  const [from, to] = [opened.state.status, decision.state.status]
+  const isMoneyAlone = decision.payment && (from === to || (from === 'reported' && to === 'sent'))
   const stands = await storeStep(context, tx, opened, decision, {
     ...doer,
     kind: event.kind === 'void' || isMoneyAlone ? 'payment' : 'status',

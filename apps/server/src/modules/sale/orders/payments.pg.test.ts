@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/failure.ts'
 import { pictureIn, sendPicture } from '../../../testing/pictures.ts'
+import { QRIS } from '../../../testing/qris.ts'
 import { BILL, writeBill } from '../../../testing/sold.ts'
 import { createTestSeller } from '../../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -133,6 +134,53 @@ describe('what is owed', () => {
       received: 50_000,
     })
     expect((await list()).totals).toMatchObject({ paid: 50_000, open: 0, owedBack: 0 })
+  })
+
+  test('of a bill whose buyer says to have paid is asked for again once a part came; an undo brings what they said back', async () => {
+    const { seller, sessionId, to, pay, undo, order } = await evening({ A1: ['101'] })
+    const { data: shop } = await seller.api(endpoints.shop.get, {})
+    await seller.api(endpoints.shop.set, { body: { ...shop, qris: QRIS } })
+    const token = tokenOf(await to('101', 'sent'))
+    const buyer = {
+      page: async () => (await server.api()(endpoints.bills.get, { params: { token } })).data,
+      says: async () =>
+        (await server.api()(endpoints.bills.reportPaid, { params: { token }, body: {} })).data,
+    }
+    const needs = async () => {
+      const { needs: all, lives } = (await seller.api(endpoints.money.get, {})).data
+      const [live] = lives.filter((each) => each.sessionId === sessionId)
+      return [all.map(({ need }) => need), live?.orders.map((each) => each.needs)]
+    }
+    await buyer.says()
+    const said = await order('101')
+    expect(said).toMatchObject({ status: 'reported', heldUntil: expect.any(String) })
+    expect(await needs()).toEqual([['reported'], [['reported']]])
+
+    expect(await pay('101', 40_000)).toMatchObject({
+      status: 'sent',
+      heldUntil: null,
+      due: 60_000,
+      undoes: { kind: 'payment' },
+    })
+    expect(Date.parse((await order('101')).payBy ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(said.payBy ?? ''),
+    )
+    expect(await needs()).toEqual([['open'], [['open']]])
+    const rest = await buyer.page()
+    expect(rest).toMatchObject({ status: 'sent', alreadyPaid: 40_000, total: 60_000 })
+    expect(rest.qris).toContain('540560000')
+
+    // Both ways on are open: the rest is said to be paid, or what came is taken back.
+    expect(await undo('101')).toMatchObject({
+      status: 'reported',
+      heldUntil: said.heldUntil,
+      payBy: said.payBy,
+      due: 100_000,
+    })
+    await pay('101', 40_000)
+    expect(await buyer.says()).toMatchObject({ status: 'reported', total: 60_000 })
+    expect(await order('101')).toMatchObject({ heldUntil: expect.any(String), due: 60_000 })
+    expect(await pay('101', 60_000)).toMatchObject({ status: 'paid', due: 0 })
   })
 
   test.each([0, 0.5, 10 ** 12, Number.MAX_SAFE_INTEGER])(
