@@ -16,6 +16,16 @@ const LABELS = {
   },
 } as const
 
+/**
+ * Opens the earlier changes until one is in sight: what came up in the line within a second is shown with
+ * the others first, and what passes meanwhile closes the list again.
+ */
+const unfold = (strip: Locator, wanted: Locator, earlier: string) =>
+  expect(async () => {
+    if (!(await wanted.isVisible())) await strip.getByRole('button', { name: earlier }).click()
+    await expect(wanted).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
 /** Enough to push every earlier comment out of the list. */
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
@@ -53,16 +63,16 @@ test('A removal is undone after its comment is gone, on another device, too', {
   await other.expectListening(handle)
   await other.show('waitlists')
   const seen = otherPage.getByRole('region', { name: words.live.lastChanges })
-  await seen.getByRole('button', { name: labels.earlier }).click()
+  const undo = seen.getByRole('button', { name: words.live.undo('Rina', 'A12') })
+  await unfold(seen, undo, labels.earlier)
   expect(await seen.evaluate((strip) => strip.scrollWidth - strip.clientWidth)).toBe(0)
-  await seen.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
+  await undo.click()
   await other.expectOrder('A12', ['Rina', 'Sari'])
   await live.expectOrder('A12', ['Rina', 'Sari'])
 
   // What was undone stays where it stands, and says so on both.
-  await expect(seen.getByText(labels.undone)).toBeVisible()
-  await changes.getByRole('button', { name: labels.earlier }).click()
-  await expect(changes.getByText(labels.undone)).toBeVisible()
+  await unfold(seen, seen.getByText(labels.undone), labels.earlier)
+  await unfold(changes, changes.getByText(labels.undone), labels.earlier)
   await expect(changes.getByRole('button', { name: words.live.undo('Rina', 'A12') })).toHaveCount(0)
   await world.simulator.endLive(handle)
   await live.expectEnded()

@@ -116,7 +116,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised has-data-fourth:grid-cols-4 md:hidden print:hidden flowing:[@media(height>=500px)]:fixed"
+      className="inset-x-0 bottom-0 grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised has-data-fourth:grid-cols-4 md:hidden print:hidden flowing:[@media(height>=500px)]:fixed flowing:[@media(height>=500px)]:z-20"
     >
       <Entries
         look={`group flex min-h-16 flowing:min-h-[56px] flex-col items-center justify-center gap-[2px] text-[min(0.8125rem,16px)] leading-[18px] ${span}`}
