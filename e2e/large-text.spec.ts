@@ -55,8 +55,11 @@ test('With letters twice as large, winner, two rows, the buttons below and what 
   )
   await live.expectOrder('A12', names)
   await live.move('A12', 'Rina', 'bottom')
-  await page.evaluate(() => scrollTo(0, 0))
   const undo = page.getByRole('button', { name: words.live.undo('Rina', 'A12') })
+  // Until who was moved has been scrolled to.
+  await live.expectOrder('A12', ['Sari', 'Putri', 'Tono', 'Rina'])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
   await expect(undo).toBeInViewport({ ratio: 1 })
   await expect.poll(() => outOfSight(page, 3)).toEqual([])
   const assistant = page.getByRole('complementary').getByText(/Dibs/).last()

@@ -12,6 +12,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { Label, type LabelSize } from './label.tsx'
 import type { Groups } from './use-parcels.ts'
 
@@ -35,12 +36,19 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
   const set = filled.includes(wanted) ? wanted : (filled[0] ?? 'toPack')
   const seller = useProfile().data?.tiktokUsername ?? ''
   const { api, storage, helped } = useServices()
-  const { data: shop } = useQuery(shopQuery({ api, storage }))
+  const { data: shop, isPending } = useQuery(shopQuery({ api, storage }))
   const { sender = NOBODY } = shop ?? {}
   const isComplete = ({ contact }: Order) => Boolean(contact?.name && contact.address)
   const complete = groups[set].filter(isComplete)
   const missing = groups[set].filter((order) => !isComplete(order))
   if (!hasContacts) return <EmptyState title={t('noLabels')} hint={t('labelsNeedNetwork')} />
+  // A label that is printed before its sender is known could not come back.
+  if (isPending)
+    return (
+      <SkeletonGroup label={t('loading')}>
+        <Skeleton className="h-40 rounded-lg" />
+      </SkeletonGroup>
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap gap-x-8 gap-y-4 print:hidden">

@@ -68,7 +68,11 @@ async function open(
       </Suspense>
     </>,
     {
-      server: forgeServer({ 'GET /user/profile': { body: aProfile() }, ...handlers }),
+      server: forgeServer({
+        'GET /user/profile': { body: aProfile() },
+        'GET /shop': { body: aShop() },
+        ...handlers,
+      }),
       stored: { token: 'token-1', userProfile: JSON.stringify(aProfile()), ...stored },
     },
   )
@@ -287,7 +291,7 @@ test('prints a label for each parcel with an address, and names those without be
   await user.click(await screen.findByRole('tab', { name: 'Labels' }))
   expect(screen.getByRole('status').textContent).toContain('1 parcel has no label')
   expect(screen.getByRole('status').textContent).toContain('Putri')
-  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  const label = await screen.findByRole('article', { name: 'Label for Rina' })
   for (const text of ['Rina Susanti', '0812 3456 7890', 'Jl. Mawar 5', '2 × A1', '3 pieces'])
     expect(label.textContent).toContain(text)
   expect(within(label).getByRole('img').getAttribute('aria-label')).toMatch(/^Order \w{3}-\w{3}/)
@@ -350,7 +354,7 @@ test('tells the number of a buyer on the list and on the label, and finds them b
   await user.type(screen.getByRole('searchbox'), '17')
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1))
   await user.click(screen.getByRole('tab', { name: 'Labels' }))
-  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  const label = await screen.findByRole('article', { name: 'Label for Rina' })
   expect(label.textContent).toMatch(/No\. 17 · Order \w{3}-\w{3}/)
 })
 
@@ -360,13 +364,18 @@ test('tells the sender on labels, as the shop says it; else the seller’s name'
     phone: '0812 9999 0000',
     address: 'Jl. Kebon Jati 12\nBandung',
   }
+  const shop = Promise.withResolvers<{ body: object }>()
   const { user } = await open({
     [LIST]: answer(order('1', 'Rina')),
-    'GET /shop': { body: aShop({ sender }) },
+    'GET /shop': () => shop.promise,
   })
   await user.click(await screen.findByRole('tab', { name: 'Labels' }))
+  // Until then a label could be printed without the way back.
+  expect(screen.queryByRole('button', { name: /^Print/ })).toBeNull()
+  shop.resolve({ body: aShop({ sender }) })
   await screen.findByText('Toko Ani')
-  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  expect(screen.getByRole('button', { name: /^Print/ })).toBeDefined()
+  const label = await screen.findByRole('article', { name: 'Label for Rina' })
   expect(label.textContent).toContain('0812 9999 0000')
   expect(label.textContent).toContain('Jl. Kebon Jati 12, Bandung')
   expect(label.textContent).not.toContain('@toko')
@@ -378,7 +387,8 @@ test('tells the sender on labels, as the shop says it; else the seller’s name'
     'GET /shop': { body: aShop() },
   })
   await bare.user.click(await screen.findByRole('tab', { name: 'Labels' }))
-  expect(screen.getByRole('article', { name: 'Label for Rina' }).textContent).toMatch(/^From@/)
+  const bareLabel = await screen.findByRole('article', { name: 'Label for Rina' })
+  expect(bareLabel.textContent).toMatch(/^From@/)
   const way = await screen.findByRole('link', { name: 'Enter the sender' })
   expect(way.getAttribute('href')).toBe('/app/shop')
 })
