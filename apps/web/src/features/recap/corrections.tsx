@@ -118,16 +118,16 @@ export function TakenOff({ waitlist: { itemId, claims } }: { waitlist: ItemWaitl
   })
   if (off.length === 0) return null
   return (
-    <ul className="grid border-t border-line py-1.5 text-sm text-ink-soft">
+    <div className="grid border-t border-line py-1.5 text-sm text-ink-soft">
       {off.map((change) => (
-        <li key={change.id} className="figures min-w-0 [overflow-wrap:anywhere]">
+        <p key={change.id} className="figures min-w-0 [overflow-wrap:anywhere]">
           <s>{buyerName(buyerOf(change), t('recapPage.guest'))}</s>{' '}
           {t(change.reason === 'lapsed' ? 'recapPage.passedOn' : 'recapPage.takenOff', {
             time: clock(change.madeAt),
           })}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   )
 }
 
