@@ -211,11 +211,15 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
     page.getByRole('button', { name: 'Tagihan (CSV)' }).click(),
   ])
   const [, ...rows] = readCsv(await readFile(await download.path(), 'utf8'))
+  const inWords = Object.entries(sums).map(([name, each]) => [
+    name,
+    each.replace(/^[a-z]+/, (status) => STATUS[status] ?? status),
+  ])
   expect(
     Object.fromEntries(
       rows.map(([name = '', , status, , , , , , total]) => [name, `${status} ${total}`]),
     ),
-  ).toEqual(sums)
+  ).toEqual(Object.fromEntries(inWords))
   const winnings = [...all.values()].reduce((sum, { sum: each }) => sum + each - SHIPPING, 0)
   const rupiah = new Intl.NumberFormat('id-ID').format(winnings)
   // On a phone it is there on a tap: what was paid, and what is open, come first.
@@ -223,6 +227,14 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
   const sold = page.getByRole('region', { name: 'Penjualan live ini' })
   await expect(sold.getByText(`Rp ${rupiah}`).filter({ visible: true }).first()).toBeVisible()
 })
+
+/** As the file of bills tells them. */
+const STATUS: Record<string, string> = {
+  draft: 'Belum dikirim',
+  sent: 'Terkirim',
+  paid: 'Lunas',
+  lapsed: 'Hangus',
+}
 
 /** By stamp; nobody claims with their own comment in their own live. */
 const listsOf = (chats: readonly Chat[]) => expectedLists(chats, CODES.toReversed())

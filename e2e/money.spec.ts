@@ -97,7 +97,7 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   await page.getByRole('button', { name: /^Budi/ }).click()
   const budi = page.getByRole('dialog', { name: 'Budi' })
   await budi.getByText('Lainnya', { exact: true }).click()
-  await budi.getByRole('button', { name: 'Dipacking, bayar di tempat' }).click()
+  await budi.getByRole('button', { name: 'Tandai dipacking, bayar di tempat' }).click()
   await budi.getByRole('button', { name: 'Sudah dikirim' }).click()
   await budi.getByRole('button', { name: 'Uang sudah masuk' }).click()
   await expect.poll(async () => (await orderOf('Budi')).due).toBe(0)

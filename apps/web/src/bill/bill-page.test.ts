@@ -428,7 +428,7 @@ it('says of a bill that is paid in part what is left to pay, what it comes to, a
   await open({ [READ]: aBill({ ...PART, banks }) })
   const head = screen.getByText('Left to pay', { selector: 'p' }).parentElement as HTMLElement
   expect(head.textContent).toMatch(/Rp\s50,000/)
-  expect(screen.getByText(/^Paid Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
+  expect(screen.getByText(/^Received Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
   expect(screen.queryByText('Not paid yet')).toBeNull()
   expect(dl()).toEqual([
     'A1 Rp 100,000',
@@ -441,13 +441,24 @@ it('says of a bill that is paid in part what is left to pay, what it comes to, a
   expect(screen.getByText(/^Transfer Rp\s50,000\.$/)).toBeTruthy()
 })
 
-it('says what came of a bill whose buyer said to have paid it, too', async () => {
-  await open({ [READ]: aBill({ ...PART, status: 'reported' }) })
-  expect(screen.getByText(/^The seller was told.*Paid Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
-  // What is left is paid as a bill is that nobody has paid: right below the sum.
+it('asks nobody to pay the rest who has said that it is paid, and says what came before', async () => {
+  const banks = [{ bank: 'BCA', account: '1234567890', holder: 'Ani' }]
+  await open({ [READ]: aBill({ ...PART, banks, status: 'reported' }) })
+  expect(screen.getByText(/^The seller was told.*check it\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Received Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(titles[0]).toBe('How to pay')
+  expect(titles.at(0)).toBe('Where does the parcel go?')
+  expect(titles.at(-1)).toBe('How to pay')
   expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
+})
+
+it.each([
+  [null, /^Next: .* Then this page has the tracking number\.$/],
+  ['JX123', /^Next: it goes to the courier\.$/],
+])('says what is next of a packed parcel with the number %s', async (tracking, words) => {
+  const paid = { at: '2026-11-21T12:00:00.000Z', way: null }
+  await open({ [READ]: aBill({ status: 'packed', paid, tracking }) })
+  expect(screen.getByText(words)).toBeTruthy()
 })
 
 it('says of a bill that was paid in parts what it came to in all', async () => {

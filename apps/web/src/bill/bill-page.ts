@@ -62,8 +62,7 @@ function show(bill: Bill, told?: string): void {
 }
 
 /**
- * How to pay what is left stands right below the sum; once all is said to be paid, the address and the
- * proof come first.
+ * How to pay stands right below the sum; once it is said to be paid, the address and the proof come first.
  * On wide screens these have a column beside the sum.
  */
 function partsOf(bill: Bill, told = ''): Node {
@@ -77,12 +76,11 @@ function partsOf(bill: Bill, told = ''): Node {
     !!bill.owedBack && card(fill(texts.owedBack, { sum: sumOf(bill.owedBack, bill) })),
   ]
   if (isOpen(bill)) {
-    const isTold = bill.status === 'reported'
     const way = howToPay(bill)
     const proofs = proofsPart(bill)
-    return isTold && !isPartPaid(bill)
-      ? inColumns(sums, [where, proofs], [lines, way])
-      : inColumns([...sums, way, !isTold && paidButton(bill)], [where, lines, proofs])
+    return bill.status === 'sent'
+      ? inColumns([...sums, way, paidButton(bill)], [where, lines, proofs])
+      : inColumns(sums, [where, proofs], [lines, way])
   }
   return inColumns(sums, bill.contact ? [lines, where] : [where, lines])
 }
@@ -99,11 +97,7 @@ function headOf(bill: Bill): Node {
   const isPart = isPartPaid(bill)
   const whole = sumOf(wholeOf(bill), bill)
   const part = isPart && fill(texts.partPaid, { paid: sumOf(bill.alreadyPaid, bill), whole })
-  const words = isDue
-    ? part || texts.unpaid
-    : status === 'reported'
-      ? `${texts.paidTold} ${part || ''}`
-      : texts.status[status]
+  const words = isDue ? part || texts.unpaid : texts.status[status]
   const time = payBy === null ? '' : dateAndTime(payBy, bill)
   const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
   const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''
@@ -122,6 +116,7 @@ function headOf(bill: Bill): Node {
       status === 'sent' && bill.banks.length > 0 && copyButton(String(bill.total), texts.copyTotal),
     ),
     h('p', { class: `font-bold ${mood}` }, words),
+    !isDue && part && h('p', {}, part),
     until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
     status === 'reported' && takeBackButton(),
     ...receiptOf(bill),
@@ -131,11 +126,13 @@ function headOf(bill: Bill): Node {
 
 /** When it was paid, as the buyer's own clock has it, by which way, and what is next. */
 function receiptOf(bill: Bill): (Node | false)[] {
-  const { status, paid, contact } = bill
+  const { status, paid, contact, tracking } = bill
   const next =
     status === 'paid' && takesContact(bill) && !contact
       ? texts.next.address
-      : (status === 'paid' || status === 'packed') && texts.next[status]
+      : status === 'packed' && tracking
+        ? texts.next.number
+        : (status === 'paid' || status === 'packed') && texts.next[status]
   const way = paid?.way && paid.way !== 'other' ? ` · ${texts.ways[paid.way]}` : ''
   const time = paid && ownTime(paid.at)
   return [

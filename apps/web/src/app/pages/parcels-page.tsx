@@ -6,7 +6,7 @@ import { ParcelsScreen } from '../../features/parcels/parcels-screen.tsx'
 export function ParcelsPage() {
   return (
     <ParcelsScreen
-      pasteTracking={(sessionId) => <PasteTracking sessionId={sessionId} />}
+      pasteTracking={(parcels) => <PasteTracking {...parcels} />}
       sheet={(opened) => <ParcelSheet {...opened} />}
     />
   )

@@ -29,6 +29,17 @@ function Change() {
   )
 }
 
+const TAB = (
+  <BillsTab>
+    {({ to, icon, isWithin, children }) => (
+      <a href={to} aria-current={isWithin}>
+        {icon}
+        {children}
+      </a>
+    )}
+  </BillsTab>
+)
+
 async function openTab(told: Partial<Money>, price?: number, path = '/app/home') {
   const server = forgeServer({
     'GET /item-clues': { body: [{ ...ITEM, ...(price && { price }) }] },
@@ -36,14 +47,7 @@ async function openTab(told: Partial<Money>, price?: number, path = '/app/home')
   })
   const view = await renderScreen(
     <Suspense>
-      <BillsTab>
-        {({ to, icon, isWithin, children }) => (
-          <a href={to} aria-current={isWithin}>
-            {icon}
-            {children}
-          </a>
-        )}
-      </BillsTab>
+      {TAB}
       <Change />
     </Suspense>,
     { server, path },
@@ -67,6 +71,19 @@ describe('The tab of bills', () => {
     unmount()
     await openTab({ isSelling: true })
     await screen.findByRole('link', { name: 'Bills' })
+  })
+
+  it('is there while the server has not answered, where there were bills, and goes with them', async () => {
+    const money = Promise.withResolvers<{ body: Money }>()
+    const server = forgeServer({
+      'GET /item-clues': { body: [ITEM] },
+      'GET /money': () => money.promise,
+    })
+    const stored = { 'dibs.homeNext': JSON.stringify({ lives: [] }) }
+    await renderScreen(<Suspense>{TAB}</Suspense>, { server, stored })
+    await screen.findByRole('link', { name: 'Bills' })
+    money.resolve({ body: NOTHING })
+    await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
   })
 
   it('says how many orders need the seller, in words for who does not see it', async () => {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Package, Receipt } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
 import { moneyQuery } from './money-query.ts'
 
 /** Buyers say that they have paid while the seller is on another page. */
@@ -32,7 +33,9 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
   const { pathname } = useLocation()
   const hasPrices = useHasPrices()
   const services = useServices()
-  const { helped } = services
+  const { helped, storage } = services
+  // Until the server answers, as it was: tabs do not move under a thumb.
+  const [wasThere] = useState(() => storage.read(STORED.homeNext) !== null)
   const { t: helpers } = useTranslation(helped ? 'helpers' : 'money')
   const { data } = useQuery({
     ...moneyQuery(services),
@@ -41,7 +44,7 @@ export function BillsTab({ children: draw }: { children: (entry: BillsEntry) => 
   })
   useReadAfterChanges(services)
   if (helped?.role === 'desk') return null
-  if (!(helped || hasPrices || data?.isSelling)) return null
+  if (!(helped || hasPrices || (data?.isSelling ?? wasThere))) return null
   const urgent = data?.urgent ?? 0
   if (helped)
     return draw({

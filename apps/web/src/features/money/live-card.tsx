@@ -22,6 +22,7 @@ export function LiveCard({ live }: { live: MoneyLive }) {
   const soldText = useSoldText()
   const { sessionId, startTime, sold, needs, orders } = live
   const titleId = `live-${sessionId}`
+  const others = Math.max(0, orders.length - MOST_SHOWN) + (sold?.unbilled ?? 0)
   const isToPack = needs.some(({ need }) => need === 'toPack' || need === 'toShip')
   return (
     <Card labelledBy={titleId} flush>
@@ -45,6 +46,11 @@ export function LiveCard({ live }: { live: MoneyLive }) {
           ))}
         </ul>
       )}
+      {orders.length > 0 && others > 0 ? (
+        <p className="figures px-5 py-1.5 text-sm text-ink-soft sm:px-6">
+          {t('others', { count: others })}
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2 p-5 pt-2 sm:px-6">
         <Link to={ordersPath(sessionId)} className={buttonClasses({ variant: 'quiet' })}>
           {t('toLive')}

@@ -145,7 +145,7 @@ describe('The home of money', () => {
     const sums = await part('Sums')
     expect(sums.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       'To pay back',
-      'Not paid yet',
+      'Waiting to be paid',
       'Not sent, before shipping',
     ])
     expect(
@@ -160,18 +160,20 @@ describe('The home of money', () => {
       ...Array.from({ length: 10 }, (_, n) => anOrder(String(10 + n), {})),
     ]
     const needs = [{ need: 'toPack', currency: 'IDR', orders: 1, amount: 100_000 }] as const
-    await open(answering({ lives: [aLive('1', { needs: [...needs], orders })] }))
+    const sold = { pieces: 9, unpriced: 0, amount: 900_000, currency: 'IDR', unbilled: 1 } as const
+    await open(answering({ lives: [aLive('1', { needs: [...needs], orders, sold })] }))
     const heading = await screen.findByRole('heading', { level: 3 })
     const live = await part(heading.textContent ?? '')
     const links = ways(live)
-    // Eight of twelve: the others are among the live's bills.
+    // Eight of twelve, and one that is not sent: the others are among the live's bills.
     expect(links).toHaveLength(10)
+    live.getByText('+ 5 more')
     expect(links[0]).toEqual([
       expect.stringMatching(/^Buyer 1To pay back · To pack\D*20,000$/),
       `/app/orders?session=${idOf('1')}&buyer=1`,
     ])
     expect(links[1]?.[0]).toMatch(
-      /^@buyer2Not paid yet · pay by Nov 21, 2026, 09:00.AM WIB\D*100,000$/,
+      /^@buyer2Waiting to be paid · pay by Nov 21, 2026, 09:00.AM WIB\D*100,000$/,
     )
     expect(links.slice(8)).toEqual([
       ['All bills of this live', `/app/orders?session=${idOf('1')}`],

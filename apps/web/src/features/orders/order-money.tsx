@@ -168,7 +168,12 @@ export function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormPr
   }
   const id = useId()
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-md p-4 ring-1 ring-line">
+    <form
+      ref={showWhole}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-3 rounded-md p-4 ring-1 ring-line"
+    >
       <h4 className="font-bold">{t(isRefund ? 'money.refund' : 'money.note')}</h4>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
@@ -210,6 +215,9 @@ export function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormPr
     </form>
   )
 }
+
+/** The focus alone leaves what saves it below a phone's screen, or its keyboard. */
+const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView?.({ block: 'start' })
 
 /** What is to be paid by a way; of a draft, what its bill would say. */
 function toPay(order: Order, way: PaymentWay): number {

@@ -83,7 +83,7 @@ type WalkProps = Omit<SendSheetProps, 'queue' | 'onClose'> & {
 function Walk(props: WalkProps) {
   const { kind, orders, acts, startTime, format, doubtful, leave, onDone, hand, onHanded } = props
   const { t } = useTranslation('orders')
-  const { order, at, total, goOn, goBackTo, passOn } = useTurn(props.queue, orders)
+  const { order, isLast, at, total, goOn, goBackTo, passOn } = useTurn(props.queue, orders)
   const hasWay = useHasWay()
   const [isAnyway, setIsAnyway] = useState(false)
   // Until it is known, and while it is asked, no bill is made.
@@ -94,7 +94,6 @@ function Walk(props: WalkProps) {
   const made = useMadeBill(isDue && doubtful && !hasAnswered && !isAsked ? order : undefined, acts)
   const { isHanded, take } = useHanded(order, { hand, onHanded })
   useLeave(leave, () => made.leave(isHanded))
-  const isLast = at === total - 1
   const next = () => {
     void made.leave(isHanded)
     if (!isLast) return goOn()
@@ -112,7 +111,7 @@ function Walk(props: WalkProps) {
     // On a phone on its side the buttons stand beside the message.
     <div className="grid gap-4 max-sm:short:gap-2.5 beside:grid-cols-2">
       <div className="grid min-w-0 content-start gap-4 max-sm:short:gap-2.5 beside:gap-2">
-        <Head order={order} at={at + 1} total={total} format={format} />
+        <Head order={order} at={at} total={total} format={format} />
         {isThere && doubtful && kind === 'template' ? (
           <DoubtNotes
             doubts={doubtsOf(doubtful, order)}

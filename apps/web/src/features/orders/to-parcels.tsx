@@ -50,7 +50,7 @@ export function ToParcels(props: {
         >
           {t('labels')}
         </Button>
-        {isPackable ? <PasteTracking sessionId={props.sessionId} /> : null}
+        {isPackable ? <PasteTracking sessionId={props.sessionId} orders={props.orders} /> : null}
       </div>
       {labels.sheet}
     </div>

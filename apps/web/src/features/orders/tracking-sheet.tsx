@@ -1,19 +1,25 @@
-import { orderEndpoints } from '@dibs/contract'
+import { type Order, orderEndpoints } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
 import { Truck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
+import { UNDO_MS } from './use-orders.ts'
 
 /** The most characters of a pasted list, as the call takes it. */
 const LIST_MAX = 60_000
 
+type Parcels = { sessionId: SessionId; orders: readonly Order[] }
+
 /** The way to type tracking numbers of several parcels at once. */
-export function PasteTracking({ sessionId }: { sessionId: SessionId }) {
+export function PasteTracking(parcels: Parcels) {
   const { t } = useTranslation('orders')
   const [isPasting, setIsPasting] = useState(false)
   return (
@@ -25,15 +31,18 @@ export function PasteTracking({ sessionId }: { sessionId: SessionId }) {
       >
         {t('trackingList.open')}
       </Button>
-      <TrackingSheet sessionId={sessionId} open={isPasting} onClose={() => setIsPasting(false)} />
+      <TrackingSheet {...parcels} open={isPasting} onClose={() => setIsPasting(false)} />
     </>
   )
 }
 
-type TrackingSheetProps = { sessionId: SessionId; open: boolean; onClose: () => void }
+type TrackingSheetProps = Parcels & { open: boolean; onClose: () => void }
 
-/** Takes tracking numbers as a pasted list, and says which lines named nobody. */
-function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
+/**
+ * Takes tracking numbers as a pasted list, and says which lines named nobody. What is packed and has its
+ * number is most likely on its way: one tap says so of all.
+ */
+function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps) {
   const { t } = useTranslation('orders')
   const { t: common } = useTranslation()
   const { api } = useServices()
@@ -44,10 +53,7 @@ function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
       (await api(orderEndpoints.setTracking, { params: { sessionId }, body: { list } })).data,
     // What was not understood stays, to be mended.
     onSuccess: ({ unmatched }) => setList(unmatched.join('\n')),
-    refresh: [
-      ['orders', sessionId],
-      ['parcels', sessionId],
-    ],
+    refresh: refreshed(sessionId),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,6 +63,11 @@ function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
     save.reset()
     onClose()
   }
+  const ship = useShipAll(sessionId, close)
+  const numbered = new Set(save.data?.matched.map(({ customerAccountId }) => customerAccountId))
+  const packed = orders.filter(
+    ({ customerAccountId, status }) => status === 'packed' && numbered.has(customerAccountId),
+  )
   return (
     <Dialog open={open} onClose={close} title={t('trackingList.title')}>
       <form onSubmit={submit} className="grid gap-3">
@@ -98,13 +109,68 @@ function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
             {errorText(save.error, common)}
           </p>
         ) : null}
-        <Button type="submit" size="large" loading={save.isPending}>
+        {packed.length > 0 ? (
+          <Button size="large" onClick={() => ship.mutate(packed)} loading={ship.isPending}>
+            {t('trackingList.ship', { count: packed.length })}
+          </Button>
+        ) : null}
+        <Button
+          type="submit"
+          size="large"
+          variant={packed.length > 0 ? 'quiet' : 'primary'}
+          loading={save.isPending}
+        >
           {t('save')}
         </Button>
       </form>
     </Dialog>
   )
 }
+
+/** Marks parcels as shipped, with one way back for all of them. */
+function useShipAll(sessionId: SessionId, onShipped: () => void) {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const made = { failed: t('failedStep'), refresh: refreshed(sessionId) }
+  const call = ({ customerAccountId }: Order) => ({
+    params: { sessionId, customerAccountId },
+    idempotencyKey: newIdempotencyKey(),
+  })
+  const undo = useApiMutation({
+    ...made,
+    mutationFn: async (shipped: readonly Order[]) => {
+      for (const order of shipped)
+        await api(orderEndpoints.undo, { ...call(order), body: { version: order.version } })
+    },
+  })
+  return useApiMutation({
+    ...made,
+    mutationFn: async (packed: readonly Order[]) => {
+      const shipped: Order[] = []
+      for (const order of packed) {
+        const step = { ...call(order), body: { status: 'shipped' as const } }
+        shipped.push((await api(orderEndpoints.update, step)).data)
+      }
+      return shipped
+    },
+    onSuccess: (shipped) => {
+      onShipped()
+      const id = 'shipped-all'
+      const onUndo = () => {
+        toast.dismiss(id)
+        undo.mutate(shipped)
+      }
+      const text = t('trackingList.shipped', { count: shipped.length })
+      const note = <UndoToast text={text} label={t('undo')} onUndo={onUndo} />
+      toast.success(note, { id, duration: UNDO_MS })
+    },
+  })
+}
+
+const refreshed = (sessionId: SessionId) => [
+  ['orders', sessionId],
+  ['parcels', sessionId],
+]
 
 /** Whom a number was saved for, and which: the last one, where a buyer stands there twice. */
 const numbersOf = (matched: readonly { customerUsername: string; tracking: string }[]) =>

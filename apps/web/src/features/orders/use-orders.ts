@@ -13,7 +13,7 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 
 /** How long the way back stays on screen. */
-const UNDO_MS = 6_000
+export const UNDO_MS = 6_000
 /** Buyers say that they have paid while the seller looks on: so often it is asked whether anything is new. */
 const LOOK_MS = 3_000
 /** What no such look shows, such as what is known of a buyer, is read so often. */

@@ -12,12 +12,16 @@ export function useTurn(first: readonly string[], orders: readonly Order[]) {
   const order = find(queue[at])
   const goTo = (to: number) => setTurn({ ...turn, at: to })
   // Nothing is left of their bill.
-  if (order === undefined && passedOn.includes(queue[at] ?? '') && at + 1 < queue.length)
-    goTo(at + 1)
+  const isGone = (id: string) => passedOn.includes(id) && find(id) === undefined
+  const isLast = at === queue.length - 1
+  if (isGone(queue[at] ?? '') && !isLast) goTo(at + 1)
+  const isThere = (id: string) => !isGone(id)
   return {
     order,
-    at,
-    total: queue.length,
+    isLast,
+    /** Of those who have a bill. */
+    at: queue.slice(0, at + 1).filter(isThere).length,
+    total: queue.filter(isThere).length,
     goOn: () => goTo(at + 1),
     passOn: ({ customerAccountId: from }: Order, heirs: readonly string[]) =>
       setTurn(({ queue, at, passedOn }) => {

@@ -26,6 +26,8 @@ type LabelsProps = {
 const NOBODY = { name: '', phone: '', address: '' }
 const SIZES: LabelSize[] = ['parcel', 'a6']
 const SETS = ['toPack', 'packed', 'unpaid', 'shipped'] as const
+/** A label for one of these is made before its parcel goes; the others have to be asked for. */
+const BY_ITSELF: readonly (typeof SETS)[number][] = ['toPack', 'packed']
 
 /** The labels as they are printed, one on each sheet; who has no address is told before. */
 export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
@@ -33,14 +35,15 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
   const [size, setSize] = useState<LabelSize>('parcel')
   const filled = SETS.filter((set) => groups[set].length > 0)
   const [wanted, setWanted] = useState<(typeof SETS)[number]>('toPack')
-  const set = filled.includes(wanted) ? wanted : (filled[0] ?? 'toPack')
+  const set = [wanted, ...BY_ITSELF].find((each) => filled.includes(each))
   const seller = useProfile().data?.tiktokUsername ?? ''
   const { api, storage, helped } = useServices()
   const { data: shop, isPending } = useQuery(shopQuery({ api, storage }))
   const { sender = NOBODY } = shop ?? {}
   const isComplete = ({ contact }: Order) => Boolean(contact?.name && contact.address)
-  const complete = groups[set].filter(isComplete)
-  const missing = groups[set].filter((order) => !isComplete(order))
+  const orders = set ? groups[set] : []
+  const complete = orders.filter(isComplete)
+  const missing = orders.filter((order) => !isComplete(order))
   if (!hasContacts) return <EmptyState title={t('noLabels')} hint={t('labelsNeedNetwork')} />
   // A label that is printed before its sender is known could not come back.
   if (isPending)
@@ -97,7 +100,13 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
           </p>
         ) : null}
       </div>
-      {complete.length === 0 ? <EmptyState title={t('noLabels')} /> : null}
+      {set && complete.length === 0 ? <EmptyState title={t('noLabels')} /> : null}
+      {set ? null : (
+        <EmptyState
+          title={t(groups.shipped.length > 0 ? 'allShipped' : 'nonePaid')}
+          hint={t('chooseLabels')}
+        />
+      )}
       <ul ref={printAlone} data-labels={size} className="flex flex-wrap gap-4">
         {complete.map((order) => (
           <Label
@@ -127,7 +136,7 @@ function printAlone(): () => void {
 type ChoiceProps<Value extends string> = {
   title: string
   options: readonly { value: Value; label: string }[]
-  value: Value
+  value: Value | undefined
   onChange: (value: Value) => void
 }
 

@@ -340,6 +340,22 @@ test('says of a parcel of several lives that it is in the other list, too, and w
   expect(within(await parcel('Putri')).queryByText(/combined|Nov 2/)).toBeNull()
 })
 
+test.each([
+  ['All that is paid is shipped', [order('3', 'Dewi', { status: 'shipped' })]],
+  ['Nothing is paid for yet', []],
+])('chooses no labels by itself where nothing paid waits: %s', async (title, others) => {
+  const { user } = await open({
+    [LIST]: answer(...others, order('2', 'Putri', { status: 'sent' })),
+    'GET /shop': { body: aShop() },
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Labels' }))
+  expect(screen.getByText(title)).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Print/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Not paid yet, as cash on delivery (1)' }))
+  expect(screen.getByRole('article', { name: 'Label for Putri' })).toBeTruthy()
+})
+
 test('tells the number of a buyer on the list and on the label, and finds them by it', async () => {
   const buyers = Array.from({ length: 7 }, (_, at) => order(String(20 + at), `Buyer ${at + 1}`))
   const { user } = await open({

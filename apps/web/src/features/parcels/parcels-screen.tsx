@@ -18,7 +18,7 @@ import { useParcels } from './use-parcels.ts'
 
 type ParcelsScreenProps = {
   /** Takes tracking numbers of several parcels at once. */
-  pasteTracking: (sessionId: SessionId) => ReactNode
+  pasteTracking: (of: { sessionId: SessionId; orders: readonly Order[] }) => ReactNode
   /** One parcel, with the steps of its order; without one it is closed. */
   sheet: (opened: {
     order: Order | undefined
@@ -86,7 +86,7 @@ function SessionParcels({ sessionId, pasteTracking, sheet }: SessionParcelsProps
                 <PackingList
                   sessionId={sessionId}
                   parcels={parcels}
-                  pasteTracking={isKept ? null : pasteTracking(sessionId)}
+                  pasteTracking={isKept ? null : pasteTracking({ sessionId, orders })}
                   // Without contacts a sheet would say that there are none.
                   onOpen={isKept ? null : (order) => setOpened(order.customerAccountId)}
                 />

@@ -81,6 +81,30 @@ it('a place that its buyer gave up since says so in its heading, and with what t
   expect(entry?.closest('li')?.textContent).toMatch(/Sari.*mau kak.*A1 ga jadi ya.*Cancels\?/)
 })
 
+it('names below those who have a place who was taken off, and when, as long as it stands', async () => {
+  const passed = { ...REMOVAL, reason: 'lapsed' }
+  const history = [
+    { ...passed, ...claim('Dewi', 3), id: 'c0ffee00-0000-4000-8000-0000000000c2' },
+    REMOVAL,
+    {
+      ...REMOVAL,
+      ...claim('Tia', 3),
+      id: 'c0ffee00-0000-4000-8000-0000000000c3',
+      undoneAt: REMOVAL.madeAt,
+    },
+    { ...REMOVAL, ...budi, id: 'c0ffee00-0000-4000-8000-0000000000c4' },
+  ]
+  const { user } = await openRecap({ [READ]: WITHOUT_SARI, [CHANGES]: { body: history } })
+  await user.click(await screen.findByRole('button', { name: /^A1/ }))
+  const a1List = screen.getByRole('region', { name: /^A1/ })
+  const off = await within(a1List).findAllByText(/^Dewi|^Sari/, { selector: 's' })
+  expect(off.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    expect.stringMatching(/^Dewi passed on .*\d\d/),
+    expect.stringMatching(/^Sari removed .*\d\d/),
+  ])
+  expect(a1List.querySelectorAll('s')).toHaveLength(2)
+})
+
 describe('a winner who does not pay', () => {
   it('goes after a question, and the next is winner, by product and by buyer', async () => {
     const recap = await openA1()

@@ -8,10 +8,16 @@ import { actsOf } from '../../shared/claims/acts.ts'
 import { ChangeList } from '../../shared/claims/change-list.tsx'
 import { changesQuery, type UnsavedChange } from '../../shared/claims/changes.ts'
 import { useChangeQueue, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
-import { addition, movement, placing, removal } from '../../shared/claims/make-changes.ts'
-import type { ClaimPlace, FoundPlace, PlaceName } from '../../shared/claims/places.ts'
+import { addition, buyerOf, movement, placing, removal } from '../../shared/claims/make-changes.ts'
+import {
+  buyerName,
+  type ClaimPlace,
+  type FoundPlace,
+  type PlaceName,
+} from '../../shared/claims/places.ts'
 import { PlaceSheet } from '../../shared/claims/receipt/place-sheet.tsx'
 import { RemoveQuestion } from '../../shared/claims/remove-question.tsx'
+import { useClockFormat } from '../../shared/format/use-clock-format.ts'
 import { readPlanLimit, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -21,6 +27,8 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 import { useClaimWords } from './place-details.tsx'
 import { UnreadNote } from './unread-note.tsx'
 
+/** The live whose recap it is. */
+const SessionContext = createContext<SessionId | null>(null)
 /** Opens what can be done with a place. */
 const ChooseContext = createContext<(place: PlaceName) => void>(() => {})
 
@@ -49,7 +57,7 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
   }
   return (
     <ChooseContext value={setChosen}>
-      {children}
+      <SessionContext value={sessionId}>{children}</SessionContext>
       <PlaceSheet
         sessionId={sessionId}
         waitlists={waitlists}
@@ -88,6 +96,38 @@ export function CorrectButton({ itemId, claim }: { itemId: ItemId; claim: Waitli
       onClick={() => choose({ itemId, accountId })}
       icon={<Ellipsis aria-hidden="true" className="size-5" />}
     />
+  )
+}
+
+/** Who had a place of an item and was taken off its list by hand, below those who have one. */
+export function TakenOff({ waitlist: { itemId, claims } }: { waitlist: ItemWaitlist }) {
+  const { t } = useTranslation('recap')
+  const { api } = useServices()
+  const sessionId = useContext(SessionContext)
+  const clock = useClockFormat()
+  // The history on the same page reads it anew.
+  const { data = [] } = useQuery({
+    ...changesQuery(api, sessionId as SessionId),
+    enabled: sessionId !== null,
+    refetchOnMount: false,
+  })
+  const there = new Set(claims.map(({ buyer }) => buyer.accountId))
+  const off = data.filter(({ kind, itemClueId, undoneAt, customerAccountId }) => {
+    const isOff = kind === 'removed' && itemClueId === itemId && undoneAt === null
+    return isOff && !there.has(customerAccountId) && there.add(customerAccountId)
+  })
+  if (off.length === 0) return null
+  return (
+    <div className="grid border-t border-line py-1.5 text-sm text-ink-soft">
+      {off.map((change) => (
+        <p key={change.id} className="figures min-w-0 [overflow-wrap:anywhere]">
+          <s>{buyerName(buyerOf(change), t('recapPage.guest'))}</s>{' '}
+          {t(change.reason === 'lapsed' ? 'recapPage.passedOn' : 'recapPage.takenOff', {
+            time: clock(change.madeAt),
+          })}
+        </p>
+      ))}
+    </div>
   )
 }
 

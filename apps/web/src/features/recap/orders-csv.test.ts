@@ -43,6 +43,7 @@ const allRowsOf = (changed: Partial<Order>, live = FIRST) =>
       orders: [{ ...ORDER, ...changed }],
     },
     live,
+    (status) => `(${status})`,
   )
 const rowsOf = (changed: Partial<Order>) => allRowsOf(changed)[0] ?? []
 
@@ -52,7 +53,7 @@ it('has a cell for each header, amounts as numbers, and nobody’s address of a 
   expect(row.slice(0, 11)).toEqual([
     'ani',
     'Ani',
-    'sent',
+    '(sent)',
     'A1 Gamis x2; B2 x1',
     3,
     10_000,
@@ -73,8 +74,10 @@ it('leaves empty what is not known', () => {
 it('ends with what came, what is due and what is owed back', () => {
   expect(ORDER_COLUMNS.slice(-4)).toEqual(['alreadyPaid', 'received', 'due', 'owedBack'])
   expect(rowsOf({ received: 5_000, due: 300_123 }).slice(-3)).toEqual([5_000, 300_123, 0])
-  // Made for its message, which nobody took: as of a draft.
-  expect(rowsOf({ status: 'sent', sentAt: null, due: 300_123 }).slice(-2)).toEqual([0, 0])
+  // Of a bill that nobody has, all of it is left.
+  expect(rowsOf({ status: 'sent', sentAt: null, due: 300_123 }).slice(-2)).toEqual([300_123, 0])
+  expect(rowsOf({ status: 'draft', sentAt: null, due: 0 }).slice(-2)).toEqual([305_123, 0])
+  expect(rowsOf({ status: 'draft', total: null, due: 0 }).slice(-2)).toEqual(['', 0])
   expect(rowsOf({ status: 'lapsed', received: 9_000, owedBack: 9_000 }).slice(-1)).toEqual([9_000])
 })
 
@@ -94,8 +97,8 @@ it('has a row of its own for what went off before', () => {
   }
   const rows = allRowsOf({ earlier: [earlier] })
   expect(rows.map(([name, , status]) => [name, status])).toEqual([
-    ['ani', 'sent'],
-    ['ani', 'shipped'],
+    ['ani', '(sent)'],
+    ['ani', '(shipped)'],
   ])
   expect(rows[1]).toHaveLength(ORDER_COLUMNS.length)
   expect(rows[1]?.slice(3)).toEqual([

@@ -28,12 +28,20 @@ export const ORDER_COLUMNS = [
   'owedBack',
 ] as const
 
+/** A status as the seller reads it. */
+type WordOf = (status: Order['status']) => string
+
 /**
  * One row for each order of a live, and for each that went off before it, as they are answered; of an order
  * of several lives, what of it counts in this one. Amounts are whole numbers of the currency's smallest
  * unit in use, times those of the viewer's clock, and no cell is a formula. What is not known is empty.
  */
-export function orderCsvRows({ currency, orders }: Orders, live: SessionId): (string | number)[][] {
+export function orderCsvRows(
+  { currency, orders }: Orders,
+  live: SessionId,
+  wordOf: WordOf,
+): (string | number)[][] {
+  const toRow = (of: Currency, order: Order, told: Told) => rowOf(of, order, told, wordOf)
   return orders.flatMap((order) => [
     toRow(order.currency ?? currency, order, partOf(order, live)),
     ...order.earlier.flatMap(({ share, ...earlier }) => {
@@ -72,12 +80,12 @@ type Told = Pick<
 > &
   (Pick<Order, keyof typeof NOT_TOLD> | typeof NOT_TOLD)
 
-function toRow(currency: Currency, buyer: Order, order: Told): (string | number)[] {
+function rowOf(currency: Currency, buyer: Order, order: Told, wordOf: WordOf): (string | number)[] {
   const { contact } = order
   return [
     guardFormulas(buyer.customerUsername),
     guardFormulas(buyer.customerNickname),
-    isNeverSent(order) ? 'draft' : order.status,
+    wordOf(isNeverSent(order) ? 'draft' : order.status),
     guardFormulas(order.lines.map(toLine).join('; ')),
     order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     order.shipping,
@@ -90,7 +98,7 @@ function toRow(currency: Currency, buyer: Order, order: Told): (string | number)
     guardFormulas(order.tracking ?? ''),
     order.alreadyPaid,
     order.received,
-    isNeverSent(order) ? 0 : order.due,
+    order.status === 'draft' ? (order.total ?? '') : order.due,
     order.owedBack,
   ]
 }

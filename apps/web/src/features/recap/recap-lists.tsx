@@ -7,7 +7,7 @@ import { isWinner } from '../../shared/claims/places.ts'
 import type { Section } from '../../shared/ui/accordion.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
-import { CorrectButton } from './corrections.tsx'
+import { CorrectButton, TakenOff } from './corrections.tsx'
 import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails, PlaceMarks, useClaimWords } from './place-details.tsx'
 import { withFormer } from './recap-export.ts'
@@ -85,6 +85,7 @@ function productSection(waitlist: ItemWaitlist): Section {
             <ClaimEntry key={claim.buyer.accountId} itemId={waitlist.itemId} claim={claim} />
           ))}
         </ol>
+        <TakenOff waitlist={waitlist} />
         <StockLeft waitlist={waitlist} />
       </>
     ),

@@ -105,6 +105,7 @@ type BillsProps = { session: RecapSalesProps['session']; bills: Orders }
 function TakeAwayBills({ session, bills }: BillsProps) {
   const { t } = useTranslation('figures')
   const { t: recap } = useTranslation('recap')
+  const { t: ofOrders } = useTranslation('orders')
   const openPlans = useOpenPlans()
   const labels = useLabels(session.id)
   const isLocked = useLiftingPlan('exportRecaps') !== null
@@ -112,7 +113,8 @@ function TakeAwayBills({ session, bills }: BillsProps) {
     try {
       const zone = zoneOfViewer()
       const headers = ORDER_COLUMNS.map((each) => recap(`billColumns.${each}`, { zone }))
-      const text = await writeCsv(headers, orderCsvRows(bills, session.id), ',')
+      const rows = orderCsvRows(bills, session.id, (status) => ofOrders(`status.${status}`))
+      const text = await writeCsv(headers, rows, ',')
       downloadFile(csvFileName(session.start_time, 'csv', 'bills'), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.

@@ -313,7 +313,7 @@ describe('a recap of a live with prices', () => {
     const lines = (await blob?.text())?.split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines?.[0]).toMatch(/^\uFEFF?Buyer username,.*,Pay by \([\w/]+\),.*,Owed back$/)
-    expect(lines?.[1]).toContain("sari,sari,sent,'=A1 x2,2,0,0,0,100000,IDR")
+    expect(lines?.[1]).toContain("sari,sari,Sent,'=A1 x2,2,0,0,0,100000,IDR")
   })
 
   it('asks for the plan where exports are locked, and for nothing where no item has a price', async () => {

@@ -6,6 +6,7 @@ import {
   PLACEHOLDERS,
   type Placeholder,
   UNIQUE_CODE_MAX,
+  usualPayBy,
   writeBillMessage,
 } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
@@ -250,7 +251,7 @@ function Preview({ draft: { fields, money }, language, text }: PreviewProps) {
   const shipping = money.read(fields.shipping) ?? 0
   const code = { none: 0, added: EXAMPLE_CODE, off: -EXAMPLE_CODE }[codesOf(fields)]
   const hours = fields.hasDeadline ? readHours(fields.hours) : undefined
-  const payBy = hours && new Date(at + hours * 3_600_000).toISOString()
+  const payBy = hours && new Date(usualPayBy(at, hours, fields.timeZone)).toISOString()
   const ways = [
     ...fields.banks
       .filter(({ account }) => account.trim() !== '')

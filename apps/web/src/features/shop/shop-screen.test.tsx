@@ -60,9 +60,14 @@ function shopServer(shop: Shop = SHOP): ForgedServer {
   })
 }
 
-type Options = { server?: ForgedServer; picture?: PictureReading; language?: 'en' | 'id' }
+type Options = {
+  server?: ForgedServer
+  picture?: PictureReading
+  language?: 'en' | 'id'
+  now?: () => number
+}
 
-async function open({ server = shopServer(), picture, language = 'en' }: Options = {}) {
+async function open({ server = shopServer(), picture, language = 'en', now }: Options = {}) {
   const readPicture = async () => picture ?? ({ ok: true, texts: [] } as const)
   const view = await renderScreen(
     <Suspense>
@@ -70,7 +75,7 @@ async function open({ server = shopServer(), picture, language = 'en' }: Options
         <ShopScreen readPicture={readPicture} />
       </Leaving>
     </Suspense>,
-    { server, language },
+    { server, language, ...(now && { now }) },
   )
   return view
 }
@@ -534,6 +539,13 @@ describe('The seller’s QRIS', () => {
 
 describe('The message to buyers', () => {
   const preview = () => document.querySelector('figure p')?.textContent ?? ''
+
+  it('shows the deadline that a bill gets, which is in no night', async () => {
+    // 19:47 in Jakarta: twelve hours later it is not eight yet.
+    const server = shopServer({ ...SHOP, payByHours: 12 })
+    await open({ server, now: () => Date.parse('2026-11-27T12:47:00.000Z') })
+    await waitFor(() => expect(preview()).toMatch(/Nov 28, 2026, 10:00/))
+  })
 
   it('is the usual one until another is written, and again after a reset', async () => {
     const { user, server } = await open()

@@ -115,7 +115,7 @@ export const bills: HelpTexts<'bills'> = {
   'on-delivery': {
     title: 'COD dan paket retur gimana?',
     content:
-      'Yang belum lunas dipisah di **Paket**. Buat yang bayar di tempat, tap **Dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
+      'Yang belum lunas dipisah di **Paket**. Buat yang bayar di tempat, tap **Tandai dipacking, bayar di tempat**: labelnya bilang berapa yang ditagih kurir. Tagihannya baru lunas kalau kamu tap **Uang sudah masuk**. Kalau paketnya balik, tap **Paket retur**: isi berapa yang kamu potong, misalnya ongkir; sisanya kamu refund, dan barangnya ke antrean berikutnya. Di live berikutnya kelihatan kalau pembeli itu pernah retur.',
     keywords: ['COD', 'bayar di tempat', 'retur', 'ditolak', 'balik', 'kurir', 'paket'],
   },
   'block-buyer': {
@@ -127,7 +127,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau lengkap, tandai sudah dipacking. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Untuk banyak paket sekaligus, tap **Tempel nomor resi**: tiap baris @nama pembeli, lalu nomor resi lengkapnya.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau lengkap, tandai sudah dipacking. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Pengirim yang kamu isi di toko ada di label, juga nomor pesanan dan kode QR-nya. Untuk banyak paket sekaligus, tap **Tempel nomor resi**: tiap baris @nama pembeli, lalu nomor resi lengkapnya; yang sudah dipacking bisa langsung ditandai sudah dikirim.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'one-parcel': {

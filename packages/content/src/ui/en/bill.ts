@@ -13,7 +13,7 @@ export const bill = {
   total: 'Total',
   left: 'Left to pay',
   unpaid: 'Not paid yet',
-  partPaid: 'Paid {paid} of {whole}',
+  partPaid: 'Received {paid} of {whole}',
   payBy: 'Pay by {time}',
   overdue: 'The time to pay was over at {time}. Ask the seller whether it is still yours.',
   howToPay: 'How to pay',
@@ -39,13 +39,13 @@ export const bill = {
   notSaved: 'The address was not saved: this bill takes none any more. Send it to the seller.',
   change: 'Change',
   iHavePaid: 'I have paid',
-  paidTold: 'The seller was told that you have paid, and will check it.',
   takeBack: 'Undo',
   sumChanged:
     'The seller has changed this bill: {now} now; it was {before}. Look at it before you say that you have paid.',
   changed: 'The seller has changed this bill. Look at it before you say that you have paid.',
   owedBack: 'The seller owes you {sum} back.',
   status: {
+    reported: 'The seller was told that you have paid, and will check it.',
     paid: 'Paid. Thank you!',
     packed: 'Your parcel is being packed.',
     shipped: 'Your parcel is on its way.',
@@ -58,6 +58,7 @@ export const bill = {
   next: {
     address: 'Next: say below where the parcel goes.',
     paid: 'Next: the seller packs your parcel. This page tells when it is on its way.',
+    number: 'Next: it goes to the courier.',
     packed: 'Next: it goes to the courier. Then this page has the tracking number.',
   },
   tracking: 'Tracking number',

@@ -25,6 +25,7 @@ export const money = {
   lives: 'By live',
   more: 'Show more lives',
   of: 'Live of {{date}}, {{time}}',
+  others: '+ {{count}} more',
   toLive: 'All bills of this live',
   toParcels: 'Packing list',
   due: 'pay by {{time}}',
@@ -36,7 +37,7 @@ export const money = {
     toPack: 'To pack',
     toShip: 'To send off',
     toCollect: 'Pays on delivery',
-    open: 'Not paid yet',
+    open: 'Waiting to be paid',
   },
   act: {
     moneyIn_one: '{{count}} payment waits for a bill',

@@ -277,6 +277,10 @@ export const orders = {
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} number saved.',
     matched_other: '{{count}} numbers saved.',
+    ship_one: 'Mark {{count}} parcel shipped',
+    ship_other: 'Mark {{count}} parcels shipped',
+    shipped_one: '{{count}} parcel marked shipped',
+    shipped_other: '{{count}} parcels marked shipped',
     unmatched_one:
       '{{count}} line has no number, or no buyer whose bill stands. It is still above.',
     unmatched_other:

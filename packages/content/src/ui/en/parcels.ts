@@ -74,6 +74,9 @@ export const parcels = {
     '{{count}} parcels have no label: their buyers have not said where they go.',
   withoutAddressHint: 'Open their parcel and enter it, or let them enter it on their bill’s page.',
   noLabels: 'No labels here',
+  allShipped: 'All that is paid is shipped',
+  nonePaid: 'Nothing is paid for yet',
+  chooseLabels: 'Choose above whose labels you want.',
   labelsNeedNetwork: 'Addresses are not kept on this device. Labels need the network.',
   label: {
     from: 'From',

@@ -26,6 +26,8 @@ export const recap = {
     formerly: 'was {{codes}}',
     moved: 'placed by you',
     added: 'added by you',
+    takenOff: 'removed {{time}}',
+    passedOn: 'passed on {{time}}',
     buyerCount_one: '{{count}} buyer',
     buyerCount_other: '{{count}} buyers',
     winCount_one: '{{count}} win',

@@ -16,7 +16,7 @@ export const bill: TextsLike<typeof english> = {
   total: 'Total',
   left: 'Sisa tagihan',
   unpaid: 'Belum dibayar',
-  partPaid: 'Baru dibayar {paid} dari {whole}',
+  partPaid: 'Sudah masuk {paid} dari {whole}',
   payBy: 'Bayar sebelum {time}',
   overdue: 'Batas bayarnya sudah lewat {time}. Tanya penjual dulu, masih punyamu atau nggak.',
   howToPay: 'Cara bayar',
@@ -43,13 +43,13 @@ export const bill: TextsLike<typeof english> = {
   notSaved: 'Alamatnya nggak tersimpan: tagihan ini sudah nggak bisa diisi. Kirim ke penjual, ya.',
   change: 'Ganti',
   iHavePaid: 'Saya sudah bayar',
-  paidTold: 'Penjual sudah dikabari kalau kamu sudah bayar, tinggal dicek.',
   takeBack: 'Belum jadi bayar',
   sumChanged:
     'Tagihannya diubah penjual: sekarang {now}, tadinya {before}. Cek dulu sebelum bilang sudah bayar.',
   changed: 'Tagihannya diubah penjual. Cek dulu sebelum bilang sudah bayar.',
   owedBack: 'Penjual perlu refund {sum} ke kamu.',
   status: {
+    reported: 'Penjual sudah dikabari kalau kamu sudah bayar, tinggal dicek.',
     paid: 'Lunas. Makasih ya!',
     packed: 'Paketmu lagi dipacking.',
     shipped: 'Paketmu lagi di jalan.',
@@ -62,6 +62,7 @@ export const bill: TextsLike<typeof english> = {
   next: {
     address: 'Berikutnya: isi alamatmu di bawah.',
     paid: 'Berikutnya: paketmu dipacking penjual. Kalau sudah dikirim, ada kabarnya di sini.',
+    number: 'Berikutnya: paketmu diserahkan ke kurir.',
     packed: 'Berikutnya: paketmu diserahkan ke kurir, nomor resinya muncul di sini.',
   },
   tracking: 'Nomor resi',

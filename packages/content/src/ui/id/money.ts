@@ -27,6 +27,7 @@ export const money: TextsLike<typeof english> = {
   lives: 'Per live',
   more: 'Tampilkan live lainnya',
   of: 'Live {{date}}, {{time}}',
+  others: '+ {{count}} lagi',
   toLive: 'Semua tagihan live ini',
   toParcels: 'Daftar packing',
   due: 'batas {{time}}',
@@ -38,7 +39,7 @@ export const money: TextsLike<typeof english> = {
     toPack: 'Perlu dipacking',
     toShip: 'Perlu dikirim',
     toCollect: 'Bayar di tempat',
-    open: 'Belum dibayar',
+    open: 'Menunggu dibayar',
   },
   act: {
     moneyIn_one: '{{count}} uang masuk belum ada tagihannya',

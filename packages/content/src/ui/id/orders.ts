@@ -159,7 +159,7 @@ export const orders: TextsLike<typeof en> = {
     message: 'Pesan',
     paid: 'Tandai lunas',
     packed: 'Sudah dipacking',
-    cod: 'Dipacking, bayar di tempat',
+    cod: 'Tandai dipacking, bayar di tempat',
     shipped: 'Sudah dikirim',
     cancelled: 'Batalkan tagihan',
     notReceived: 'Belum masuk',
@@ -279,6 +279,10 @@ export const orders: TextsLike<typeof en> = {
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} resi tersimpan.',
     matched_other: '{{count}} resi tersimpan.',
+    ship_one: 'Tandai {{count}} paket sudah dikirim',
+    ship_other: 'Tandai {{count}} paket sudah dikirim',
+    shipped_one: '{{count}} paket ditandai sudah dikirim',
+    shipped_other: '{{count}} paket ditandai sudah dikirim',
     unmatched_one:
       '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
     unmatched_other:

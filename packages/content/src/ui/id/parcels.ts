@@ -39,8 +39,8 @@ export const parcels: TextsLike<typeof english> = {
   progress: '{{ticked}} dari {{total}} di paket',
   markPacked: 'Sudah dipacking',
   markPackedOf: 'Sudah dipacking: {{name}}',
-  markPackedCod: 'Dipacking, bayar di tempat',
-  markPackedCodOf: 'Dipacking, bayar di tempat: {{name}}',
+  markPackedCod: 'Tandai dipacking, bayar di tempat',
+  markPackedCodOf: 'Tandai dipacking, bayar di tempat: {{name}}',
   takeBack: 'Urungkan',
   takeBackOf: 'Urungkan: {{name}} belum dipacking',
   packFailed: 'Paket {{name}} nggak bisa ditandai sudah dipacking.',
@@ -76,6 +76,9 @@ export const parcels: TextsLike<typeof english> = {
   withoutAddressHint:
     'Buka paketnya dan isi alamatnya, atau minta pembelinya isi di halaman tagihannya.',
   noLabels: 'Nggak ada label di sini',
+  allShipped: 'Yang lunas sudah dikirim semua',
+  nonePaid: 'Belum ada yang lunas',
+  chooseLabels: 'Pilih di atas label siapa yang mau dicetak.',
   labelsNeedNetwork: 'Alamat nggak disimpan di perangkat ini. Label butuh jaringan.',
   label: {
     from: 'Dari',

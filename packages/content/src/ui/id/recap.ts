@@ -28,6 +28,8 @@ export const recap = {
     formerly: 'tadinya {{codes}}',
     moved: 'kamu atur',
     added: 'kamu tambahkan',
+    takenOff: 'dikeluarkan {{time}}',
+    passedOn: 'dioper {{time}}',
     buyerCount_one: '{{count}} pembeli',
     buyerCount_other: '{{count}} pembeli',
     winCount_one: 'menang {{count}}',

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -86,6 +86,57 @@ describe('toasts', () => {
     expect(screen.queryByText('Broken')).toBeNull()
     expect(screen.getByText('Opening')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  const cardOf = (text: string) => screen.getByText(text).parentElement as HTMLElement
+  const mouse = { pointerType: 'mouse' }
+
+  it('stay while a mouse is over them, and go once it has left', async () => {
+    await renderWithClock()
+    act(() => void toast('Hello'))
+    fireEvent.pointerEnter(cardOf('Hello'), mouse)
+    await pass(60_000)
+    fireEvent.pointerLeave(cardOf('Hello'), mouse)
+    await pass(4_000)
+    await pass(400)
+    expect(screen.queryByText('Hello')).toBeNull()
+  })
+
+  it.each([
+    // The card goes from under the pointer, which nothing tells.
+    [
+      'one that a mouse was over was dismissed',
+      () => {
+        act(() => void toast('Old'))
+        fireEvent.pointerEnter(cardOf('Old'), mouse)
+        fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement)
+      },
+    ],
+    [
+      'a mouse passed over one faster than it was drawn',
+      () => {
+        act(() => void toast('Old'))
+        act(() => {
+          fireEvent.pointerEnter(cardOf('Old'), mouse)
+          fireEvent.pointerLeave(cardOf('Old'), mouse)
+        })
+      },
+    ],
+    [
+      'a finger came upon one, and was lifted unseen',
+      () => {
+        act(() => void toast('Old'))
+        fireEvent.pointerEnter(cardOf('Old'), { pointerType: 'touch' })
+      },
+    ],
+  ])('go by themselves also after %s', async (_, happens) => {
+    await renderWithClock()
+    happens()
+    act(() => void toast('New'))
+    await pass(4_000)
+    await pass(400)
+    expect(screen.queryByText('New')).toBeNull()
+    expect(screen.queryByText('Old')).toBeNull()
   })
 
   it('can be dismissed by hand', async () => {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -28,28 +28,27 @@ export function ToastRegion() {
   const isInLine = useIsToastInLine()
   useLeftBehind(shown)
   useHandOver(shown.find(({ visible }) => visible) ?? null)
-  const endPause = useRef(handlers.endPause)
-  endPause.current = handlers.endPause
-  // No pointer is over what is gone, or told elsewhere from now on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a place is what counts.
-  useEffect(() => () => endPause.current(), [isInLine])
+  const [over, setOver] = useState('')
+  const isOver = !isInLine && shown.some((toast) => toast.visible && keyOf(toast) === over)
+  const { startPause, endPause } = handlers
+  useEffect(() => (isOver ? startPause() : endPause()), [isOver, startPause, endPause])
   return createPortal(
     <div
       data-toasts=""
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
       {isInLine
         ? null
-        : // What takes another's place is news: a card of its own, not one that grows.
-          shown
+        : shown
             .slice(0, MOST)
-            .map((toast) => <ToastCard key={`${toast.id} ${toast.type}`} toast={toast} />)}
+            .map((toast) => <ToastCard key={keyOf(toast)} toast={toast} onOver={setOver} />)}
     </div>,
     document.body,
   )
 }
+
+/** What takes another's place is news: a card of its own, not one that grows. */
+const keyOf = ({ id, type }: Toast) => `${id} ${type}`
 
 /** Who was told something less than so long ago may be led elsewhere by it. */
 const JUST_NOW_MS = 1_000
@@ -67,11 +66,20 @@ function useLeftBehind(shown: readonly Toast[]): void {
   })
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+type ToastCardProps = {
+  toast: Toast
+  /** Says which one the mouse is over; of one that goes from under it, nothing tells that it has left. */
+  onOver: (key: string) => void
+}
+
+function ToastCard({ toast, onOver }: ToastCardProps) {
   const { t } = useTranslation()
   const isError = toast.type === 'error'
   return (
     <div
+      // A finger is over what it taps alone.
+      onPointerEnter={({ pointerType }) => pointerType === 'touch' || onOver(keyOf(toast))}
+      onPointerLeave={() => onOver('')}
       className={classNames(
         'pointer-events-auto flex min-h-12 w-fit max-w-full animate-rise items-center gap-3 rounded-md bg-ink py-1 pl-4 text-sm flowing:text-xs font-semibold text-paper shadow-floating transition-opacity sm:max-w-md',
         toast.visible ? 'opacity-100' : 'opacity-0',
