@@ -8,6 +8,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
   or,
@@ -77,6 +78,27 @@ export function createChallengeStore(db: Database) {
         .from(accountChallenges)
         .where(eq(accountChallenges.userId, userId))
         .for('update')
+      return row
+    },
+
+    /** A seller's word of a username that is alive, and has proven nothing yet. */
+    async findOpen(
+      userId: UserId,
+      username: string,
+      now: Date,
+    ): Promise<StoredChallenge | undefined> {
+      const [row] = await db
+        .select()
+        .from(accountChallenges)
+        .where(
+          and(
+            eq(accountChallenges.userId, userId),
+            eq(accountChallenges.username, username),
+            isGiven,
+            isNull(accountChallenges.provenAccountId),
+            gt(accountChallenges.expiresAt, now),
+          ),
+        )
       return row
     },
 
