@@ -81,27 +81,6 @@ export function createChallengeStore(db: Database) {
       return row
     },
 
-    /** A seller's word of a username that is alive, and has proven nothing yet. */
-    async findOpen(
-      userId: UserId,
-      username: string,
-      now: Date,
-    ): Promise<StoredChallenge | undefined> {
-      const [row] = await db
-        .select()
-        .from(accountChallenges)
-        .where(
-          and(
-            eq(accountChallenges.userId, userId),
-            eq(accountChallenges.username, username),
-            isGiven,
-            isNull(accountChallenges.provenAccountId),
-            gt(accountChallenges.expiresAt, now),
-          ),
-        )
-      return row
-    },
-
     /** A seller's word that is alive. */
     async find(key: ChallengeKey, now: Date): Promise<StoredChallenge | undefined> {
       const [row] = await db
@@ -138,6 +117,27 @@ export function createChallengeStore(db: Database) {
       return saved.length > 0
     },
   }
+}
+
+/** A seller's word of a username that is alive, and has proven nothing yet. */
+export async function findOpenWord(
+  db: Database,
+  { userId, username }: Pick<ChallengeKey, 'userId' | 'username'>,
+  now: Date,
+): Promise<StoredChallenge | undefined> {
+  const isTheirs = and(
+    eq(accountChallenges.userId, userId),
+    eq(accountChallenges.username, username),
+  )
+  const isOpen = and(
+    isNull(accountChallenges.provenAccountId),
+    gt(accountChallenges.expiresAt, now),
+  )
+  const [row] = await db
+    .select()
+    .from(accountChallenges)
+    .where(and(isTheirs, isGiven, isOpen))
+  return row
 }
 
 /** Deletes what others hold of a username beyond its time, or beyond `limit`. */

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { consume, createRateLimiter, type RateLimit } from '../../platform/limits/rate-limit.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { ProfilePage } from '../../platform/outside/profile-page.ts'
-import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
+import { createChallengeStore, findOpenWord, type StoredChallenge } from './challenge-store.ts'
 import type { createSharedListening } from './live-proof-nodes.ts'
 import type { Looker } from './profile-looks.ts'
 
@@ -63,7 +63,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const username = toUsername(typed)
       const page = await look({ userId, network }, username, { timeoutMs: GLANCE_TIMEOUT_MS })
       const bio = bioOf(page)
-      const open = await challenges.findOpen(userId, username, new Date(clock()))
+      const open = await findOpenWord(db, { userId, username }, new Date(clock()))
       if (open && (open.provesByBio || bio === null))
         return { word: open.word, provesByBio: open.provesByBio, ...seenOn(page) }
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
