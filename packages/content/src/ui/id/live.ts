@@ -44,7 +44,8 @@ export const live = {
       button: 'Mulai catat live',
       again: 'Cek lagi',
       joinItself: 'Catat live otomatis',
-      joinsItself: 'Dibs mencatatnya otomatis begitu kamu live. Halaman ini boleh dibuka atau ditutup.',
+      joinsItself:
+        'Dibs mencatatnya otomatis begitu kamu live. Halaman ini boleh dibuka atau ditutup.',
       connecting: 'Menyambung',
       waiting: 'Menunggu live @{{username}} masuk.',
       slow: 'Chat live-nya belum jawab. Dibs coba terus sampai setengah menit.',
