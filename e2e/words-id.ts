@@ -282,7 +282,7 @@ export const id: Words = {
     copied: 'Tersalin',
     export: 'Ekspor CSV',
     empty: 'Nggak ada klaim di live ini',
-    noSession: 'Belum ada sesi yang dipilih. Kembali dan pilih sesi dulu.',
+    noSession: 'Mau lihat rekap live yang mana? Pilih dulu di daftar, ya.',
     toPast: 'Lihat live sebelumnya',
     places: (count) => `${count} antrean`,
   },

@@ -94,6 +94,22 @@ export const helperEndpoints = {
     responses: { 204: null },
     errors: ['unauthorized', 'not_found'],
   }),
+  peekAtInvitation: defineEndpoint({
+    method: 'POST',
+    path: '/helpers/invitations/peek',
+    summary: 'What an invitation is to, for who has its link and is not logged in',
+    auth: 'none',
+    body: tokenSchema,
+    responses: {
+      200: z.object({
+        /** Empty unless it is open. */
+        shop: z.string(),
+        role: roleSchema,
+        state: z.enum(['open', 'used', 'expired']),
+      }),
+    },
+    errors: ['not_found'],
+  }),
   lookAtInvitation: defineEndpoint({
     method: 'POST',
     path: '/helpers/invitations/look',

@@ -8,6 +8,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
   or,
@@ -116,6 +117,27 @@ export function createChallengeStore(db: Database) {
       return saved.length > 0
     },
   }
+}
+
+/** A seller's word of a username that is alive, and has proven nothing yet. */
+export async function findOpenWord(
+  db: Database,
+  { userId, username }: Pick<ChallengeKey, 'userId' | 'username'>,
+  now: Date,
+): Promise<StoredChallenge | undefined> {
+  const isTheirs = and(
+    eq(accountChallenges.userId, userId),
+    eq(accountChallenges.username, username),
+  )
+  const isOpen = and(
+    isNull(accountChallenges.provenAccountId),
+    gt(accountChallenges.expiresAt, now),
+  )
+  const [row] = await db
+    .select()
+    .from(accountChallenges)
+    .where(and(isTheirs, isGiven, isOpen))
+  return row
 }
 
 /** Deletes what others hold of a username beyond its time, or beyond `limit`. */

@@ -230,7 +230,7 @@ test('a word that is replaced or too old is listened for no more', async () => {
   const { api, word, listen } = await proverOf('toko.usang')
   await eventually(async () => expect((await listen()).state).toBe('listening'))
   const expired = { status: 409, code: 'challenge_expired' }
-  await api(auth.createChallenge, { body: { username: 'toko.usang' } })
+  await api(auth.createChallenge, { body: { username: 'toko.baru' } })
   await expect(listen()).rejects.toMatchObject(expired)
   await live.sayAsOwner(word)
   const again = await proverOf('toko.usang')

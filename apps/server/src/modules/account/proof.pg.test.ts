@@ -123,9 +123,34 @@ test('a word serves only its seller, its username, and the newest request', asyn
   await expect(verify(other.api, 'satu', word)).rejects.toMatchObject(expired)
   await expect(verify(api, 'dua', word)).rejects.toMatchObject(expired)
   await expect(verify(api, 'satu', 'mango0')).rejects.toMatchObject(expired)
-  const newer = await challenge(api, 'satu')
-  expect(newer).not.toBe(word)
+  await challenge(api, 'tiga')
   await expect(verify(api, 'satu', word)).rejects.toMatchObject(expired)
+})
+
+test('who asks again is given the word that is open, which lives no longer for it', async () => {
+  const { api, word } = await sellerWithWord('lagi')
+  clock.advance({ minutes: 29 })
+  expect(await challenge(api, 'lagi')).toBe(word)
+  clock.advance({ minutes: 1 })
+  const newer = await challenge(api, 'lagi')
+  expect(newer).not.toBe(word)
+  const expired = { status: 409, code: 'challenge_expired' }
+  await expect(verify(api, 'lagi', word)).rejects.toMatchObject(expired)
+  expect((await verify(api, 'lagi', newer)).data).toMatchObject({ found: false, reason: 'word' })
+})
+
+test('a word that counted in the live alone is replaced once the bio can be read', async () => {
+  const { api } = await server.logIn('buka@example.test')
+  const ask = async () =>
+    (await api(auth.createChallenge, { body: { username: 'toko.buka' } })).data
+  await server.control.setProfile('toko.buka', { private: true })
+  const closed = await ask()
+  expect(await ask()).toMatchObject({ word: closed.word, provesByBio: false })
+  // It stands there already: nobody saw the bio without it.
+  await server.control.setProfile('toko.buka', { private: false, bio: closed.word })
+  const opened = await ask()
+  expect(opened).toMatchObject({ provesByBio: true })
+  expect(opened.word).not.toBe(closed.word)
 })
 
 test('a word lives for 30 minutes', async () => {

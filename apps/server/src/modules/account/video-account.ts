@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { consume, createRateLimiter, type RateLimit } from '../../platform/limits/rate-limit.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { ProfilePage } from '../../platform/outside/profile-page.ts'
-import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
+import { createChallengeStore, findOpenWord, type StoredChallenge } from './challenge-store.ts'
 import type { createSharedListening } from './live-proof-nodes.ts'
 import type { Looker } from './profile-looks.ts'
 
@@ -54,7 +54,8 @@ export function createVideoAccounts(dependencies: Dependencies) {
     /**
      * Makes the word that the seller puts into the bio of `typed`, or says in its live. It counts in
      * the bio only when that was read, and did not hold it. An account that could not be seen gets
-     * one, too.
+     * one, too. Who asks again is given the same word while it is open, which lives no longer for
+     * it; one that counts in the live alone is replaced once the bio can be read.
      * @throws username_invalid, too_many_requests
      */
     async createChallenge({ userId, network }: Looker, typed: string): Promise<AccountChallenge> {
@@ -62,6 +63,9 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const username = toUsername(typed)
       const page = await look({ userId, network }, username, { timeoutMs: GLANCE_TIMEOUT_MS })
       const bio = bioOf(page)
+      const open = await findOpenWord(db, { userId, username }, new Date(clock()))
+      if (open && (open.provesByBio || bio === null))
+        return { word: open.word, provesByBio: open.provesByBio, ...seenOn(page) }
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const word = pickWord(bio ?? '', randomInt)
         const provesByBio = bio !== null && !bioHoldsWord(bio, word)

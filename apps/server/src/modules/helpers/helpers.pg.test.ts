@@ -176,6 +176,28 @@ describe('an invitation', () => {
     })
   })
 
+  test('says whose it is to who has the link and is not logged in, and only while it is open', async () => {
+    const owner = await someone()
+    await owner.api(endpoints.user.updateProfile, { body: { name: 'Toko Rina' } })
+    const peek = async (token: string) =>
+      (await server.api()(endpoints.helpers.peekAtInvitation, { body: { token } })).data
+    const [used, late, gone] = [
+      await inviteHelper(owner, 'desk'),
+      await inviteHelper(owner, 'packing'),
+      await inviteHelper(owner, 'desk'),
+    ]
+    expect(await peek(late)).toEqual({ shop: 'Toko Rina', role: 'packing', state: 'open' })
+    const body = { token: used, name: 'Ani' }
+    await (await someone()).api(endpoints.helpers.accept, { body })
+    expect(await peek(used)).toEqual({ shop: '', role: 'desk', state: 'used' })
+    const { data } = await owner.api(endpoints.helpers.list, {})
+    const invitationId = data.invitations[0]?.id ?? ''
+    await owner.api(endpoints.helpers.withdraw, { params: { invitationId } })
+    expect(await failure(peek(gone))).toMatchObject({ status: 404, code: 'not_found' })
+    ahead += DAY_MS
+    expect(await peek(late)).toEqual({ shop: '', role: 'packing', state: 'expired' })
+  })
+
   test('is listed while it is open, and gone once its owner withdraws it', async () => {
     const [owner, stranger] = [await someone(), await someone()]
     const open = async () => (await owner.api(endpoints.helpers.list, {})).data.invitations

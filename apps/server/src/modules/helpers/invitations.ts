@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { helperInvitations, helpers } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { createRateLimiter } from '../../platform/limits/rate-limit.ts'
 import { createUseLimit } from '../../platform/limits/use-limits.ts'
 import { hashToken } from '../auth/service.ts'
 import {
@@ -34,6 +35,8 @@ const MOST_OPEN = MOST_HELPERS
 const INVITE_LIMIT = { max: 60, periodMs: 3_600_000 }
 /** Tokens cannot be guessed; this keeps who tries from asking the database without end. */
 const LOOK_LIMIT = { max: 60, periodMs: 600_000 }
+/** Of a network address, which may be a carrier's. */
+const PEEK_LIMIT = { max: 300, periodMs: 600_000 }
 /** Of those who helped, so many are kept with what they changed; of others it is *a helper's*. */
 const MOST_ENDED = 100
 const NAME_MAX_CHARACTERS = 40
@@ -49,6 +52,7 @@ type Dependencies = Pick<Context, 'db' | 'clock' | 'keyedHash'>
 export function createInvitations({ db, clock, keyedHash }: Dependencies) {
   const counted = { db, keyedHash, clock }
   const countInvitation = createUseLimit('helper-invitation', INVITE_LIMIT, counted)
+  const countPeek = createRateLimiter(PEEK_LIMIT, clock)
   const countLook = createUseLimit('helper-look', LOOK_LIMIT, counted)
 
   return {
@@ -91,6 +95,18 @@ export function createInvitations({ db, clock, keyedHash }: Dependencies) {
         return tx.delete(helperInvitations).where(isIt).returning({ id: helperInvitations.id })
       })
       if (gone.length === 0) throw new AppError('not_found')
+    },
+
+    /**
+     * What one is to, for whoever has its link: that is the secret. Its shop is named while it is open.
+     * @throws not_found, too_many_requests
+     */
+    async peek(network: string, token: string) {
+      countPeek(network)
+      const invitation = await findInvitation(db, token)
+      const state = stateOf(invitation, clock())
+      const shop = state === 'open' ? await findShopName(db, invitation.userId) : ''
+      return { shop, role: invitation.role, state }
     },
 
     /** What one is to, and whether the caller can accept it. @throws not_found, too_many_requests */
@@ -158,8 +174,13 @@ async function judge(
 ): Promise<InvitationState> {
   if (invitation.userId === userId) return 'own'
   if (await isHelping(db, invitation.userId, userId)) return 'joined'
-  if (invitation.usedAt) return 'used'
-  return invitation.expiresAt.getTime() <= now ? 'expired' : 'open'
+  return stateOf(invitation, now)
+}
+
+/** Whether anybody can accept it. */
+function stateOf({ usedAt, expiresAt }: Invitation, now: number): 'open' | 'used' | 'expired' {
+  if (usedAt) return 'used'
+  return expiresAt.getTime() <= now ? 'expired' : 'open'
 }
 
 async function join(

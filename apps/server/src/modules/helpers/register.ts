@@ -1,4 +1,5 @@
 import { endpoints } from '@dibs/contract'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
@@ -35,6 +36,10 @@ export function registerHelpers({ bind }: App, context: Context): void {
     await helpers.remove(caller.userId, params.helperId)
     return { status: 204 }
   })
+
+  bind(endpoints.helpers.peekAtInvitation, ({ request, body }) =>
+    ok(invitations.peek(normalizeIP(request.ip), body.token)),
+  )
 
   bind(endpoints.helpers.lookAtInvitation, ({ caller, body }) =>
     ok(invitations.look(caller.userId, body.token)),

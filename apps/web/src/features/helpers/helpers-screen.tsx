@@ -1,4 +1,9 @@
-import { type Helper, helperEndpoints, type OpenInvitation } from '@dibs/contract'
+import {
+  type Helper,
+  helperEndpoints,
+  INVITATION_TTL_SECONDS,
+  type OpenInvitation,
+} from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -167,10 +172,14 @@ function HelperRow({ helper }: { helper: Helper }) {
   )
 }
 
+/** Two to the same task are told apart by it. */
+const madeAt = (expiresAt: string) =>
+  new Date(Date.parse(expiresAt) - INVITATION_TTL_SECONDS * 1_000).toISOString()
+
 /** An invitation that somebody can still accept. */
 function InvitationRow({ invitation: { id, role, expiresAt } }: { invitation: OpenInvitation }) {
   const { t } = useTranslation('helpers')
-  const { date, time } = useFormat()
+  const { date, time, relative } = useFormat()
   const { api } = useServices()
   const withdraw = useApiMutation({
     mutationFn: () => api(helperEndpoints.withdraw, { params: { invitationId: id } }),
@@ -186,7 +195,11 @@ function InvitationRow({ invitation: { id, role, expiresAt } }: { invitation: Op
           <Badge>{t(`role.${role}`)}</Badge>
         </p>
         <p className="text-sm text-ink-soft">
-          {t('invite.once', { date: date(expiresAt), time: time(expiresAt) })}
+          {t('open.made', {
+            when: relative(madeAt(expiresAt)),
+            date: date(expiresAt),
+            time: time(expiresAt),
+          })}
         </p>
       </div>
       <Button variant="quiet" onClick={() => withdraw.mutate()} loading={withdraw.isPending}>

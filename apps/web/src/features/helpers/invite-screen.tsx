@@ -18,33 +18,22 @@ import { TextField } from '../../shared/ui/text-field.tsx'
 import { goToShop } from './go-to-shop.ts'
 import { useOwnApi } from './use-own-api.ts'
 
-/** What an invitation leads to, step by step: log in, say one's name, accept. */
+/** What an invitation leads to, step by step: whose it is, log in, say one's name, accept. */
 export function InviteScreen() {
   const { t } = useTranslation('helpers')
   // Behind the `#`, which no server is sent. It stays there: it opens nothing a second time.
   const token = useLocation().hash.slice(1)
   const isLoggedIn = useToken() !== null
   if (token === '') return <Answer title={t('accept.gone')} text={t('accept.goneText')} />
-  if (!isLoggedIn)
-    return (
-      <Answer title={t('accept.logInTitle')} text={t('accept.logInText')}>
-        <Link
-          to={PATHS.login}
-          state={{ back: `${PATHS.invite}#${token}` }}
-          className={buttonClasses({ size: 'large', wide: true })}
-        >
-          {t('accept.logIn')}
-        </Link>
-      </Answer>
-    )
-  return <Invitation key={token} token={token} />
+  return <Invitation key={`${isLoggedIn} ${token}`} token={token} />
 }
 
 type Looked = {
   shop: string
   role: HelperRole
   state: InvitationState
-  account: string | null
+  /** Of the shop, where the caller helps in it already. */
+  account?: string | null
 }
 type Shown =
   | { step: 'looking' }
@@ -56,13 +45,18 @@ function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('helpers')
   const { t: common } = useTranslation()
   const api = useOwnApi()
+  const isLoggedIn = useToken() !== null
   const [shown, setShown] = useState<Shown>({ step: 'looking' })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask again
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    api(helperEndpoints.lookAtInvitation, { body: { token }, signal }).then(
+    const asked = { body: { token }, signal }
+    const answer: Promise<{ data: Looked }> = isLoggedIn
+      ? api(helperEndpoints.lookAtInvitation, asked)
+      : api(helperEndpoints.peekAtInvitation, asked)
+    answer.then(
       ({ data }) => setShown({ step: 'looked', invitation: data }),
       (error: unknown) => {
         if (signal.aborted) return
@@ -71,7 +65,7 @@ function Invitation({ token }: { token: string }) {
       },
     )
     return () => stop.abort()
-  }, [api, token, attempt])
+  }, [api, isLoggedIn, token, attempt])
   const lookAgain = () => {
     setShown({ step: 'looking' })
     setAttempt((before) => before + 1)
@@ -101,6 +95,7 @@ function Invitation({ token }: { token: string }) {
 function Known(props: { token: string; invitation: Looked; onChanged: () => void }) {
   const { t } = useTranslation('helpers')
   const { invitation } = props
+  const isLoggedIn = useToken() !== null
   const shop = invitation.shop || t('shops.nameless')
   switch (invitation.state) {
     case 'used':
@@ -112,12 +107,34 @@ function Known(props: { token: string; invitation: Looked; onChanged: () => void
     case 'joined':
       return (
         <Answer title={t('accept.joined', { shop })} text={t('accept.joinedText')}>
-          <OpenButton account={invitation.account} />
+          <OpenButton account={invitation.account ?? null} />
         </Answer>
       )
     case 'open':
-      return <Accept {...props} />
+      return isLoggedIn ? <Accept {...props} /> : <LogIn {...props} />
   }
+}
+
+/** Whose invitation it is, and to what; then they log in, and come back here. */
+function LogIn({ token, invitation }: { token: string; invitation: Looked }) {
+  const { t } = useTranslation('helpers')
+  return (
+    <Answer title={useLead(invitation)} text={t('accept.logInText')}>
+      <Link
+        to={PATHS.login}
+        state={{ back: `${PATHS.invite}#${token}` }}
+        className={buttonClasses({ size: 'large', wide: true })}
+      >
+        {t('accept.logIn')}
+      </Link>
+    </Answer>
+  )
+}
+
+function useLead({ shop, role: task }: Looked): string {
+  const { t } = useTranslation('helpers')
+  const role = t(`role.${task}`)
+  return shop ? t('accept.lead', { shop, role }) : t('accept.leadNameless', { role })
 }
 
 function OpenButton({ account }: { account: string | null }) {
@@ -155,8 +172,7 @@ function OpenButton({ account }: { account: string | null }) {
 function Accept(props: { token: string; invitation: Looked; onChanged: () => void }) {
   const { token, invitation, onChanged } = props
   const { t } = useTranslation('helpers')
-  const { shop } = invitation
-  const role = t(`role.${invitation.role}`)
+  const lead = useLead(invitation)
   const [name, setName] = useOwnName()
   const { accept, isSending, error } = useAccept(token, onChanged)
   const submit = (event: FormEvent) => {
@@ -167,9 +183,7 @@ function Accept(props: { token: string; invitation: Looked; onChanged: () => voi
     <form noValidate onSubmit={submit} className="grid gap-6">
       <div className="grid gap-2">
         <h1 className="text-2xl font-extrabold">{t('accept.title')}</h1>
-        <p className="text-pretty wrap-anywhere">
-          {shop ? t('accept.lead', { shop, role }) : t('accept.leadNameless', { role })}
-        </p>
+        <p className="text-pretty wrap-anywhere">{lead}</p>
         <p className="text-ink-soft">{t(`roleHint.${invitation.role}`)}</p>
       </div>
       <TextField
@@ -231,11 +245,15 @@ function useAccept(token: string, onChanged: () => void) {
 /** Nothing is to be done with it here. */
 function Over(props: { title: string; text: string }) {
   const { t } = useTranslation('helpers')
+  const isLoggedIn = useToken() !== null
   return (
     <Answer {...props}>
-      <Link to={PATHS.home} className={buttonClasses({ size: 'large', wide: true })}>
-        {t('accept.home')}
-      </Link>
+      {/* Who is not logged in may have no shop. */}
+      {isLoggedIn ? (
+        <Link to={PATHS.home} className={buttonClasses({ size: 'large', wide: true })}>
+          {t('accept.home')}
+        </Link>
+      ) : null}
     </Answer>
   )
 }

@@ -194,6 +194,15 @@ describe("the plan's lives on Home", () => {
     screen.getByText(/2 left/)
   })
 
+  it('says on a plan with a price that nothing is charged by itself', async () => {
+    await renderHome(onPlan('pro', 0))
+    await screen.findByText('Nothing is charged by itself, and no card is asked for.')
+    cleanup()
+    await renderHome(onPlan('free', 0))
+    await screen.findByText('0 of 3')
+    expect(screen.queryByText(/charged/)).toBeNull()
+  })
+
   it('comes first when all are used, with the way out', async () => {
     const { user, openPlans } = await renderHome(onPlan('free', 3))
     await screen.findByText('3 of 3')

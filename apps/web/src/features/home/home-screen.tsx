@@ -209,6 +209,8 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
               ? t('usage.endless')
               : t('usage.duration', { duration: duration(sessionMinutes) })}
           </span>
+          {/* Who is new may be on a plan that has a price. */}
+          {isOffered && plan !== 'free' ? <span>{t('paying')}</span> : null}
         </p>
       </div>
     </Card>

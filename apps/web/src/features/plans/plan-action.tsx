@@ -59,7 +59,7 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
           </>
         ) : null}
       </p>
-      {isUpgrade && !settled ? <p className="text-sm text-ink-soft">{t('paying')}</p> : null}
+      <p className="text-sm text-ink-soft">{t('paying')}</p>
       {settled ? null : (
         <Button
           wide

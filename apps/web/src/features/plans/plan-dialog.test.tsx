@@ -93,6 +93,11 @@ describe('comparing plans', () => {
     expect(screen.getByRole('status').textContent).toBe('You are already subscribed to this plan.')
     expect(screen.queryByRole('button', { name: /Switch/ })).toBeNull()
   })
+
+  it('says on the current plan, too, that nothing is charged by itself', async () => {
+    await openPlans({ plan: 'pro' })
+    screen.getByText('Nothing is charged by itself, and no card is asked for.')
+  })
 })
 
 describe('running into a limit', () => {

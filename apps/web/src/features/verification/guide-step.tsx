@@ -4,7 +4,7 @@ import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Foot, Shown, Told } from './frame.tsx'
+import { Foot, QuietWay, Shown, Told } from './frame.tsx'
 import { GUIDE_MEDIA, GUIDE_SIZE, type GuidePictureName } from './guide-media.ts'
 import type { useVerification } from './use-verification.ts'
 
@@ -22,7 +22,7 @@ type GuideStepProps = {
 /** Steps 2 to 4: three pictures of where to put the word. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
-  const { state, forward, back, showPicture, takeWay } = verification
+  const { state, forward, back, showPicture, takeWay, verify } = verification
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
@@ -44,6 +44,16 @@ export function GuideStep({ step, verification }: GuideStepProps) {
           <h3 className="text-lg font-bold">{t(`${guide}.${name}.title`)}</h3>
           <p className="text-ink-soft">{t(`${guide}.${name}.text`)}</p>
         </div>
+        {state.isBioReadable ? (
+          <QuietWay
+            onClick={() => {
+              takeWay('bio')
+              void verify()
+            }}
+          >
+            {t(`${guide}.done`)}
+          </QuietWay>
+        ) : null}
       </Told>
       <Shown>
         <GuidePicture

@@ -55,7 +55,8 @@ export function openVerification(
     isBioReadable: true,
     nickname: null,
     isMissing: false,
-    isCopied: false,
+    // Who left for TikTok with the word, and comes back to a page that was dropped.
+    isCopied: stored !== null,
     proof: null,
     hasExpired: false,
   }

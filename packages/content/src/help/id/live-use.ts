@@ -72,7 +72,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
     keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin'],
   },
   'auto-join': {
-    title: 'Bisa nggak Dibs mulai catat sendiri?',
+    title: 'Bisa nggak live dicatat otomatis?',
     content:
       'Bisa, di langganan Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai mencatat, walau Dibs nggak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
@@ -145,7 +145,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
     keywords: ['hapus klaim', 'batal', 'cancel', 'hit and run', 'HnR', 'PHP', 'keluarkan', 'kabur'],
   },
   undo: {
-    title: 'Salah mengeluarkan pembeli, bisa dibalikin?',
+    title: 'Salah mengeluarkan pembeli, bisa diurungkan?',
     content:
       'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Urungkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, urungkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
     keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],

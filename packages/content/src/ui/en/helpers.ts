@@ -34,6 +34,7 @@ export const helpers = {
   },
   open: {
     title: 'Open invitation',
+    made: 'Made {{when}}, works once until {{date}}, {{time}}.',
     withdraw: 'Withdraw',
     withdrawn: 'The invitation is withdrawn: its link leads nowhere.',
     failed: 'The invitation could not be withdrawn.',
@@ -60,7 +61,6 @@ export const helpers = {
     accepting: 'Accepting...',
     failed: 'The invitation could not be accepted.',
     logIn: 'Log in',
-    logInTitle: 'You are invited to help in a shop',
     logInText:
       'Log in with your own e-mail or number first, or make an account with it. Then you come back here.',
     used: 'This invitation was used already',
@@ -72,8 +72,9 @@ export const helpers = {
     open: 'Open the shop',
     own: 'This is your own invitation',
     ownText: 'Send it to who is to help you. It is good for a day.',
-    gone: 'This invitation leads nowhere',
-    goneText: 'The link is not complete, or the shop is not there any more.',
+    gone: 'This invitation is no longer valid',
+    goneText:
+      'The shop’s owner has withdrawn it, or the link is not complete. Ask them for a new one.',
     home: 'To my shop',
     retry: 'Try again',
   },

@@ -172,7 +172,7 @@ export const live = {
       waitlists: 'No claims yet',
       waitlistsHint: 'The first comment with one of your codes lands here.',
       commentsNotLive: 'Comments appear here',
-      commentsNotLiveHint: 'Once you are live, you read every comment here.',
+      commentsNotLiveHint: 'Once you are live, you read here what TikTok delivers.',
       comments: 'Waiting for the first comment',
       commentsHint: 'Dibs is reading.',
     },

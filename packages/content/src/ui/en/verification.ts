@@ -14,6 +14,7 @@ export const verification = {
       previous: 'Previous picture',
       next: 'Next picture',
       dot: 'Picture {{number}} of {{total}}',
+      done: 'In your bio already? Verify',
       one: {
         title: 'Open your TikTok profile',
         text: 'In the TikTok app, tap Profile at the bottom right, then Edit profile.',
@@ -45,7 +46,7 @@ export const verification = {
       film: 'Walkthrough: copy the word, paste it into your bio, save',
       play: 'Play the walkthrough',
       pause: 'Pause the walkthrough',
-      hint: 'Save it in TikTok and come back here: we look by ourselves. The word is valid for 30 minutes.',
+      hint: 'Save it in TikTok and come back here: we look by ourselves. The word is valid for 30 minutes from when you first got it.',
       bio: 'Your bio, as we read it:',
       emptyBio: 'it is empty.',
       open: 'Open TikTok',

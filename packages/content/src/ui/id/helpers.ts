@@ -36,6 +36,7 @@ export const helpers: TextsLike<typeof english> = {
   },
   open: {
     title: 'Undangan terbuka',
+    made: 'Dibuat {{when}}, berlaku sekali sampai {{date}}, {{time}}.',
     withdraw: 'Cabut',
     withdrawn: 'Undangannya dicabut: link-nya nggak bisa dipakai lagi.',
     failed: 'Undangannya nggak bisa dicabut.',
@@ -62,7 +63,6 @@ export const helpers: TextsLike<typeof english> = {
     accepting: 'Menerima...',
     failed: 'Undangan nggak bisa diterima.',
     logIn: 'Masuk',
-    logInTitle: 'Kamu diundang jadi tim sebuah toko',
     logInText:
       'Masuk dulu dengan email atau nomor kamu sendiri, atau daftar dengan itu. Setelah itu kamu kembali ke sini.',
     used: 'Undangan ini sudah dipakai',
@@ -74,8 +74,8 @@ export const helpers: TextsLike<typeof english> = {
     open: 'Buka toko',
     own: 'Ini undangan kamu sendiri',
     ownText: 'Kirim ke yang mau bantu kamu. Berlakunya sehari.',
-    gone: 'Undangan ini nggak ada',
-    goneText: 'Link-nya nggak lengkap, atau tokonya sudah nggak ada.',
+    gone: 'Undangan ini sudah nggak berlaku',
+    goneText: 'Sudah dicabut pemilik toko, atau link-nya nggak lengkap. Minta yang baru, ya.',
     home: 'Ke toko saya',
     retry: 'Coba lagi',
   },

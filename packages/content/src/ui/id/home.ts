@@ -48,7 +48,7 @@ export const home = {
   },
   autoJoin: {
     label: 'Catat live otomatis',
-    hint: 'Begitu akunmu live, Dibs langsung mulai catat sendiri dalam semenit.',
+    hint: 'Begitu akunmu live, Dibs mencatatnya otomatis dalam semenit.',
     slowMinutes_one: 'Live kamu dicek kira-kira tiap menit. Biar pasti, tap Mulai catat live.',
     slowMinutes_other:
       'Live kamu dicek kira-kira tiap {{count}} menit. Biar pasti, tap Mulai catat live.',
@@ -62,7 +62,7 @@ export const home = {
     refresh: 'Muat ulang live sebelumnya',
     all: 'Lihat semua',
     empty: 'Belum ada live sebelumnya',
-    emptyHint: 'Begitu live selesai, pemenang dan antreannya nongol di sini.',
+    emptyHint: 'Begitu live selesai, pemenang dan antreannya tersimpan di sini.',
     failed: 'Live sebelumnya gagal dimuat.',
     open: 'Buka rekap',
     durationHelp: 'Soal durasi ini',

@@ -7,7 +7,7 @@ export const keys: TextsLike<typeof english> = {
   lead: 'Dengan kunci, program lain, HP, atau payment gateway bisa melakukan yang kamu pilih atas namamu, tanpa perlu login.',
   empty: 'Belum ada kunci.',
   emptyHint:
-    'Kebanyakan seller nggak butuh. Buat satu kalau perlu: untuk spreadsheet, toko online sendiri, uang masuk, atau komentar dari tempat lain.',
+    'Kebanyakan penjual nggak butuh. Buat satu kalau perlu: untuk spreadsheet, toko online sendiri, uang masuk, atau komentar dari tempat lain.',
   how: 'Kunci buat apa',
   failed: 'Kuncimu gagal dimuat.',
   scope: {

@@ -16,6 +16,7 @@ export const verification = {
       previous: 'Gambar sebelumnya',
       next: 'Gambar berikutnya',
       dot: 'Gambar {{number}} dari {{total}}',
+      done: 'Sudah ada di bio? Verifikasi',
       one: {
         title: 'Buka profil TikTok kamu',
         text: 'Di aplikasi TikTok, tap Profil di kanan bawah, lalu Edit profil.',
@@ -47,7 +48,7 @@ export const verification = {
       film: 'Panduan: salin katanya, tempel di bio, simpan',
       play: 'Putar panduan',
       pause: 'Jeda panduan',
-      hint: 'Simpan di TikTok, lalu balik ke sini: nanti dicek otomatis. Kata ini berlaku 30 menit.',
+      hint: 'Simpan di TikTok, lalu balik ke sini: nanti dicek otomatis. Kata ini berlaku 30 menit sejak pertama muncul.',
       bio: 'Bio kamu yang kebaca:',
       emptyBio: 'kosong.',
       open: 'Buka TikTok',

@@ -102,6 +102,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'helpers.list': [{ own: 200 }],
   'helpers.invite': [{ body: { role: 'desk' }, own: 201, isRandom: true }],
   'helpers.withdraw': [{ params: { invitationId: proofId }, own: 404 }],
+  'helpers.peekAtInvitation': [{ body: { token: 'of-nobody' }, own: 404 }],
   'helpers.lookAtInvitation': [{ body: { token: 'of-nobody' }, own: 404 }],
   'helpers.accept': [{ body: { token: 'of-nobody', name: 'Somebody' }, own: 404 }],
   'helpers.listShops': [{ own: 200 }],
@@ -126,11 +127,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   ],
   'items.reorder': [{ body: { itemClueIds: inList(id('item')) }, own: 204 }],
   'items.update': [
-    {
-      params: { itemClueId: id('item') },
-      body: { clueText: 'another code', ...goods },
-      own: 200,
-    },
+    { params: { itemClueId: id('item') }, body: { clueText: 'another code', ...goods }, own: 200 },
   ],
   'beside.get': [{ params: session, own: 200 }],
   'beside.putAside': [{ params: { ...session, messageId: id('message') }, own: 404 }],
