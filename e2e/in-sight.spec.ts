@@ -3,7 +3,14 @@ import { liveScenes } from './scenes/live.ts'
 import { liveTroubleScenes } from './scenes/live-trouble.ts'
 import { recapScenes } from './scenes/recap.ts'
 import { expect, test } from './support/fixtures.ts'
-import { covered, cut, outOfSight, reachTheEdge, underTheTab } from './support/in-sight.ts'
+import {
+  covered,
+  cut,
+  cutInLine,
+  outOfSight,
+  reachTheEdge,
+  underTheTab,
+} from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { callAs } from './support/seller-call.ts'
 
@@ -96,10 +103,14 @@ test('Of two that are sold, both winners and two who wait are in sight, with an 
   await page.setViewportSize(SIZES['a small phone'])
   const live = await goLive({ page, words, world }, seller.handle)
   const names = ['Indah Permata Sari', 'mama_kembar 5', 'Putri', 'Tono', 'Mega']
-  const say = (comment: string) =>
+  const say = (comment: string, some = names) =>
     world.simulator.say(
       seller.handle,
-      names.map((nickname) => ({ nickname, comment })),
+      some.map((nickname) => ({
+        nickname,
+        comment,
+        userId: String(7_100_000_000_000_000_000n + BigInt(names.indexOf(nickname))),
+      })),
     )
   await say('a12')
   await expect(live.entry('A12').getByText('5', { exact: true })).toBeVisible()
@@ -113,6 +124,16 @@ test('Of two that are sold, both winners and two who wait are in sight, with an 
     await page.setViewportSize(size)
     await expect.poll(() => outOfSight(page, 4), screen).toEqual([])
     expect(await cut(page), screen).toEqual([])
+  }
+  // The live's settings have a place on a phone on its side, too.
+  await expect(page.getByRole('button', { name: words.live.settings })).toBeInViewport({ ratio: 1 })
+  await say('a12 batal ya', names.slice(0, 1))
+  const doubt = page.locator('main li[data-doubt]')
+  await expect(doubt.getByText('“a12 batal ya”', { exact: true })).toBeVisible()
+  for (const [screen, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size)
+    await expect.poll(() => outOfSight(page, 4), screen).toEqual([])
+    for (const button of await doubt.getByRole('button').all()) await button.click({ trial: true })
   }
 })
 
@@ -211,7 +232,10 @@ test('On a laptop of 1024 px the table says who is next, and what is told is one
   )
   const told = page.locator('main [data-told-place]')
   await expect(told.locator('[data-told]').first()).toBeVisible()
+  // Alone, with a way to turn it down.
+  await expect(told.locator('[data-told=offer] button')).toHaveCount(2)
   expect((await told.boundingBox())?.height).toBe(48)
+  expect(await cutInLine(page)).toEqual([])
   expect(await outOfSight(page, 3)).toEqual([])
 })
 

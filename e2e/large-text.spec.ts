@@ -3,7 +3,14 @@ import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { billScenes } from './scenes/bills.ts'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
-import { covered, cut, hiddenWithFocus, outOfSight, underTheTab } from './support/in-sight.ts'
+import {
+  covered,
+  cut,
+  cutInLine,
+  hiddenWithFocus,
+  outOfSight,
+  underTheTab,
+} from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { findOutOfReach } from './support/reach.ts'
 import { callAs } from './support/seller-call.ts'
@@ -62,6 +69,7 @@ test('With letters twice as large, winner, two rows, the buttons below and what 
   await page.evaluate(() => scrollTo(0, 0))
   await expect(undo).toBeInViewport({ ratio: 1 })
   await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  expect(await cutInLine(page)).toEqual([])
   const assistant = page.getByRole('complementary').getByText(/Dibs/).last()
   await expect(assistant).toBeInViewport({ ratio: 1 })
   expect(await underTheTab(page)).toEqual([])
@@ -71,6 +79,14 @@ test('With letters twice as large, winner, two rows, the buttons below and what 
     await expect(button).toBeInViewport({ ratio: 1 })
     await button.click({ trial: true })
   }
+  // Who nearly named it stands over what is sold, and moves no row.
+  const row = page.locator('main [data-item-id] [data-account-id]').first()
+  const before = (await row.boundingBox())?.y
+  await world.simulator.say(seller.handle, [{ nickname: 'Gita', comment: 'keep A 12' }])
+  const near = page.getByRole('button', { name: /^Gita .*“keep A 12”/ })
+  await expect(near).toBeInViewport({ ratio: 1 })
+  await near.click({ trial: true })
+  expect((await row.boundingBox())?.y).toBe(before)
 })
 
 test('With letters twice as large, a winner who cancels says who is next, and all that is told leaves the buttons free', {
@@ -94,7 +110,8 @@ test('With letters twice as large, a winner who cancels says who is next, and al
   await say('a12')
   await expect(live.entry('A12').getByText('4', { exact: true })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
-  await expect.poll(() => outOfSight(page, 3)).toEqual([])
+  // Both winners and two who wait.
+  await expect.poll(() => outOfSight(page, 4)).toEqual([])
   await say('b7')
   await say('c3')
   await say('a12 ga jadi ya kak', ['mama_kembar 5'])
@@ -111,6 +128,9 @@ test('With letters twice as large, a winner who cancels says who is next, and al
   const isAbove = (told?.y ?? 0) + (told?.height ?? 0) <= (count?.y ?? 0)
   const isBeside = (told?.x ?? 0) + (told?.width ?? 0) <= (count?.x ?? 0)
   expect(isAbove || isBeside).toBe(true)
+  expect(await cutInLine(page)).toEqual([])
+  // Who cancels, the other winner, and who comes up.
+  expect(await outOfSight(page, 3)).toEqual([])
   // A click that scrolls to it first would leave the first view.
   await more.dispatchEvent('click')
   await expect(line.locator('[data-told]')).toHaveCount(2)
@@ -235,4 +255,29 @@ test('With letters twice as large the front page fits its window, pictures and a
     )
     expect(tooWide, `${size.width} px`).toEqual([])
   }
+})
+
+test('With letters twice as large on a laptop, what is told fits its line, and the settings have their place', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  await callAs(world, seller)('POST', '/item-clues', { clueText: 'A12', price: 85_000 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goLive({ page, words, world }, seller.handle)
+  const names = ['Rina', 'Sari', 'Putri', 'Tono']
+  for (const comment of ['a12', 'b7', 'c3'])
+    await world.simulator.say(
+      seller.handle,
+      names.map((nickname) => ({ nickname, comment })),
+    )
+  const line = page.locator('main [data-told-place]')
+  await expect(line.locator('[aria-expanded=false]')).toBeVisible()
+  expect(await cutInLine(page)).toEqual([])
+  // Its edge is that of the line: the words stand well within.
+  const [told, offer] = await Promise.all(
+    [line, line.locator('[data-told=offer]')].map((part) => part.boundingBox()),
+  )
+  expect(offer?.height).toBe(told?.height)
+  await expect(page.getByRole('button', { name: words.live.settings })).toBeInViewport({ ratio: 1 })
+  expect(await outOfSight(page, 3)).toEqual([])
 })

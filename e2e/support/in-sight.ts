@@ -79,6 +79,24 @@ export const cut = (page: Page): Promise<string[]> =>
       .map(({ textContent, tagName }) => `${tagName} ${textContent?.slice(0, 40)}`)
   })
 
+/** What is told in the line and does not fit there: words that are cut, buttons that leave it. */
+export const cutInLine = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main [data-told-place=line]')].flatMap((line) => {
+      const edge = line.getBoundingClientRect()
+      // What reaches out of a line box by a pixel or two is not cut; another line is 15 px at least.
+      const words = [...line.querySelectorAll('[data-told] [data-words], [data-words] > *')].filter(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          clientHeight > 1 && (scrollHeight > clientHeight + 3 || scrollWidth > clientWidth),
+      )
+      const buttons = [...line.querySelectorAll('button')].filter((button) => {
+        const { top, bottom } = button.getBoundingClientRect()
+        return top < edge.top - 1 || bottom > edge.bottom + 1
+      })
+      return [...words, ...buttons].map(({ textContent, tagName }) => `${tagName} ${textContent}`)
+    }),
+  )
+
 /** Buttons and rows that the assistant's tab touches. */
 export const underTheTab = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -102,7 +102,7 @@ describe('a winner in doubt', () => {
     const givenUp = { commentText: 'A1 batal', commentTimestamp: '2026-11-20T14:30:00.000Z' }
     await openWith({ ...sari, givenUp }, aClaim('Budi', 2))
     await rowOf('Sari').findByText('Cancels?')
-    rowOf('Sari').getByText(/A1 batal/)
+    rowOf('Sari').getByText(/^Wrote .*A1 batal/)
     rowOf('Sari').getByRole('button', { name: 'Remove Sari from A1' })
   })
 

@@ -73,7 +73,7 @@ function ActRow({ act, ...props }: ActRowProps) {
         )}
       >
         {isNamed ? null : (
-          <span className="block truncate font-bold flowing:whitespace-normal flowing:[overflow-wrap:anywhere]">
+          <span className="-mb-0.5 block truncate pb-0.5 font-bold flowing:whitespace-normal flowing:[overflow-wrap:anywhere]">
             {name}
           </span>
         )}

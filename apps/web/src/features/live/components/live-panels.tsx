@@ -76,9 +76,14 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
           />
         )}
       </Panel>
-      <Panel title="comments" aside={<HeardFigure />}>
+      <Panel title="comments" aside={<HeardFigure withSettings={!isLow} />}>
         {COMMENTS}
-        {isLow ? line : null}
+        {isLow ? (
+          <div className="flex items-end gap-1 *:first:min-w-0 *:first:flex-1">
+            {line}
+            <SettingsButton />
+          </div>
+        ) : null}
       </Panel>
     </div>
   )
@@ -115,7 +120,7 @@ function ClaimFigures({ view }: { view: WaitlistsView }) {
   )
 }
 
-function HeardFigure() {
+function HeardFigure({ withSettings }: { withSettings: boolean }) {
   const { t } = useTranslation('live')
   const { commentsHeard } = useOnAir()
   return (
@@ -124,7 +129,7 @@ function HeardFigure() {
       <dl className="figures text-sm max-xl:*:*:first:sr-only">
         <Figure name={t('livePage.strip.heard')} value={commentsHeard} />
       </dl>
-      <SettingsButton />
+      {withSettings ? <SettingsButton /> : null}
     </div>
   )
 }

@@ -115,7 +115,13 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           aria-hidden="true"
           className="absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
         />
-        <RowDetails {...props} id={detailsId} mark={isWinner ? mark : null} doubt={doubt} />
+        <RowDetails
+          {...props}
+          id={detailsId}
+          mark={isWinner ? mark : null}
+          doubt={doubt}
+          cancelled={cancelled}
+        />
       </div>
       {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
       {doubts && (doubt ?? cancelled) !== null ? (
@@ -135,10 +141,11 @@ type RowDetailsProps = ClaimRowProps & {
   id: string
   mark: ReactNode
   doubt: WinnerDoubt | null
+  cancelled: string | null
 }
 
 /** The line below the name: marks, time and comment, and the other item that it names. */
-function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
+function RowDetails({ id, mark, doubt, cancelled, ...props }: RowDetailsProps) {
   const { claim, itemId, itemText, doubts, items, rule, act } = props
   return (
     <div className="flex items-center gap-1 flowing:flex-wrap">
@@ -155,7 +162,11 @@ function RowDetails({ id, mark, doubt, ...props }: RowDetailsProps) {
         {doubts ? <doubts.ClaimMarks claim={claim} said={doubt} /> : null}
         <span className="flex min-w-0 flex-[1_1_8rem] gap-x-2 flowing:basis-12">
           <ClaimTime claim={claim} isLast={doubt !== null} />
-          <span className="truncate">{claim.text}</span>
+          {/* Where there is little room, what they wrote last counts. */}
+          <span className={classNames('truncate', cancelled !== null && 'short:hidden')}>
+            {claim.text}
+          </span>
+          {cancelled === null ? null : <span className="quoted">“{cancelled}”</span>}
         </span>
       </p>
       {doubts ? (

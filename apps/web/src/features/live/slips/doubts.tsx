@@ -119,9 +119,7 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
           </span>
         ) : null}
         {cancelled === null ? null : (
-          <span className="flowing:order-first flowing:basis-full">
-            {t('cancelled.note', { text: cancelled })}
-          </span>
+          <span className="short:sr-only!">{t('cancelled.note', { text: cancelled })}</span>
         )}
         {isCancelled && lifting ? (
           <span className="text-xs text-ink-soft whitespace-normal!">

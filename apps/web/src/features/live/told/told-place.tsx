@@ -130,7 +130,7 @@ export function ToldLine({
               type="button"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
+              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 in-[.told-open]:self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
             >
               {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
               <Chevron aria-hidden="true" className="size-4" />

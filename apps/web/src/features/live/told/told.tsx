@@ -49,7 +49,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           ? classNames(
               'flex min-h-12 min-w-0 animate-fade items-center gap-2 rounded-md px-3 text-sm font-semibold',
               isBrief
-                ? 'flex-1 flowing:flex-wrap flowing:gap-y-0'
+                ? 'flex-1 self-stretch flowing:flex-wrap flowing:gap-y-0'
                 : 'flex-none flex-wrap gap-y-0 py-0.5',
               Boolean(action || onDismiss) && 'pr-0.5',
               !isLine && IN_COLUMN,
@@ -72,7 +72,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
                 isBrief
                   ? classNames(
                       isAlone
-                        ? 'line-clamp-2 leading-[1.25rem]'
+                        ? 'line-clamp-2 leading-[1.25rem] md:max-xl:line-clamp-3 md:max-xl:text-xs md:max-xl:leading-[0.9375rem]'
                         : 'line-clamp-3 text-xs leading-[0.9375rem]',
                       'short:line-clamp-3 short:text-xs short:leading-[0.9375rem] flowing:line-clamp-none flowing:min-w-4/5',
                     )
