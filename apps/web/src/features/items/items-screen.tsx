@@ -6,22 +6,31 @@ import { usePlan } from '../../shared/plan/use-plan.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 import { AddItemsForm } from './add-items-form.tsx'
 import { DeleteItemDialog, ItemList } from './item-list.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import { MatchingCard } from './matching-card.tsx'
 import { type ItemChanges, useItems } from './use-items.ts'
 
-/** The item codes: add, edit, delete, reorder; `next`: what comes once there are any. */
-export function ItemsScreen({ next }: { next?: ReactNode }) {
+type ItemsScreenProps = {
+  /** What comes once there are any. */
+  next?: ReactNode
+  /** Whether a live runs: its lists hang on their items, so that a deleted one does not come back. */
+  isLive?: boolean
+}
+
+/** The item codes: add, edit, delete, reorder. */
+export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
   const { t } = useTranslation('items')
   const changes = useItems()
-  const { query, edit, remove, reorder } = changes
+  const { query, edit, reorder } = changes
   const items = query.data ?? []
   const [pointedAt, setPointedAt] = useState<Item['id'] | null>(null)
   const [openedId, setOpenedId] = useState<Item['id'] | null>(null)
   const opened = items.find(({ id }) => id === openedId)
-  const deletion = useDeletion(items, remove)
+  const deletion = useDeletion(items, changes, isLive)
   const max = usePlan().limits?.itemCodes ?? null
   const count = query.data?.length
   const isFull = count !== undefined && max !== null && count >= max
@@ -82,11 +91,41 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
   )
 }
 
+/** How long the way back stays on screen. */
+const UNDO_MS = 8_000
+
 /** The question before an item is deleted, and what follows from the answer. */
-function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
+function useDeletion(
+  items: readonly Item[],
+  { remove, restore }: Pick<ItemChanges, 'remove' | 'restore'>,
+  isLive: boolean,
+) {
+  const { t } = useTranslation('items')
   const [question, setQuestion] = useState<{ item: Item; beside: Item[] } | null>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const tell = (item: Item, at: number) => {
+    const text = t('remove.done', { code: item.clue_text })
+    if (isLive) {
+      toast(text)
+      return
+    }
+    const id = toast(
+      <UndoToast
+        text={text}
+        label={t('many.undo')}
+        onUndo={() => {
+          toast.dismiss(id)
+          restore.mutate({ item, at })
+        }}
+      />,
+      { duration: UNDO_MS },
+    )
+  }
+  const confirm = ({ item }: { item: Item }) => {
+    const at = items.findIndex(({ id }) => id === item.id)
+    remove.mutate(item.id, { onSuccess: () => void tell(item, at), onSettled: close })
+  }
   return {
     ask: (item: Item) => {
       const at = items.findIndex(({ id }) => id === item.id)
@@ -98,7 +137,7 @@ function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
       question,
       open,
       isDeleting: remove.isPending,
-      onConfirm: () => question && remove.mutate(question.item.id, { onSettled: close }),
+      onConfirm: () => question && confirm(question),
       onCancel: close,
     },
   }

@@ -5,7 +5,7 @@ import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
-import { callsForOrder } from './item-order.ts'
+import { callsForOrder, moveEntry } from './item-order.ts'
 import { useListChanges } from './use-list-changes.ts'
 
 type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
@@ -47,6 +47,23 @@ export function useItems() {
     onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
     refresh: both,
   })
+  /** Brings a deleted item back to its place, with what was told of it. */
+  const restore = useApiMutation({
+    scope: { id: 'item-order' },
+    mutationFn: async ({ item, at }: { item: Item; at: number }) => {
+      const { clue_text: clueText, name, price, stock } = item
+      const body = { clueText, name, price, stock }
+      const { data } = await api(itemEndpoints.create, { body })
+      const others = queryClient.getQueryData(options.queryKey) ?? []
+      const onTop = [data, ...others.filter(({ id }) => id !== data.id)]
+      const back = moveEntry(onTop, 0, Math.min(at, onTop.length - 1))
+      for (const itemClueIds of callsForOrder(onTop, back))
+        await api(itemEndpoints.reorder, { body: { itemClueIds } })
+      change(() => back)
+    },
+    failed: t('error.undoFailed'),
+    refresh: both,
+  })
   const reorder = useApiMutation({
     // One after the other, in the order of the moves.
     scope: { id: 'item-order' },
@@ -62,6 +79,7 @@ export function useItems() {
     ...useListChanges({ put, change, refresh: both }),
     edit,
     remove,
+    restore,
     /** Shows an order at once, and saves it. */
     reorder: (ordered: readonly Item[]) => {
       const before = queryClient.getQueryData(options.queryKey) ?? []

@@ -96,6 +96,7 @@ export const items = {
     optional: 'Boleh kosong',
     pieces: '{{count}} pcs',
     setPrice: 'Isi harga',
+    saved: '{{code}} tersimpan.',
     former: 'Dulu {{amount}}',
     nameTooLong: 'Nama maksimal {{max}} karakter.',
     priceInvalid: 'Isi harga seperti 195.000 atau 195rb.',
@@ -118,6 +119,7 @@ export const items = {
   remove: {
     title: 'Hapus {{code}}?',
     message: 'Dibs berhenti mencari kode ini. Klaim yang sudah masuk dan rekapmu nggak berubah.',
+    done: '{{code}} dihapus.',
   },
   error: {
     tooLong: 'Kode barang maksimal {{max}} karakter.',
