@@ -39,7 +39,7 @@ export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
     // Whoever has codes knows what they are for, and comes for the list.
     <Page title={t('title')} lead={items.length > 0 ? undefined : t('lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 w-full max-w-xl gap-5">
+        <div className="grid grid-cols-1 w-full gap-5">
           <AddItemsForm
             items={items}
             changes={changes}
@@ -50,7 +50,7 @@ export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
           {count !== undefined && max !== null ? <CodesMeter used={count} max={max} /> : null}
           {next && (query.isPending || items.length > 0) ? (
             // Its place is kept, so that nothing below moves.
-            <div className="grid min-h-11">{query.isPending ? null : next}</div>
+            <div className="grid min-h-11 sm:justify-start">{query.isPending ? null : next}</div>
           ) : null}
         </div>
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">

@@ -7,7 +7,7 @@ export const items = {
     label: 'New item code',
     placeholder: 'Item code (15 chars)',
     submit: 'Add',
-    hint: 'Several at once: A1-A20, or paste your list, also with name, price and stock: A40 Gamis 95rb 3pcs.',
+    hint: 'Several at once: A1-A20, or paste your list: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} of {{max}} characters',
   },
   /** Several codes in one go. */

@@ -9,7 +9,7 @@ export const items = {
     label: 'Kode barang baru',
     placeholder: 'Kode (15 karakter)',
     submit: 'Tambah',
-    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu, boleh dengan nama, harga, dan stok: A40 Gamis 95rb 3pcs.',
+    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} dari {{max}} karakter',
   },
   /** Banyak kode sekaligus. */
