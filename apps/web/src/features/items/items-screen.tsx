@@ -50,7 +50,9 @@ export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
           {count !== undefined && max !== null ? <CodesMeter used={count} max={max} /> : null}
           {next && (query.isPending || items.length > 0) ? (
             // Its place is kept, so that nothing below moves.
-            <div className="grid min-h-11 sm:justify-start">{query.isPending ? null : next}</div>
+            <div className="grid min-h-11 sm:justify-items-start">
+              {query.isPending ? null : next}
+            </div>
           ) : null}
         </div>
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">

@@ -27,6 +27,9 @@ export function useItems() {
     const body = { clueText, ...goods }
     return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
   }
+  const saveOrder = async (calls: Item['id'][][]) => {
+    for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
+  }
   const showChanged = (item: Item) =>
     change((items) => items.map((i) => (i.id === item.id ? item : i)))
 
@@ -57,8 +60,7 @@ export function useItems() {
       const others = queryClient.getQueryData(options.queryKey) ?? []
       const onTop = [data, ...others.filter(({ id }) => id !== data.id)]
       const back = moveEntry(onTop, 0, Math.min(at, onTop.length - 1))
-      for (const itemClueIds of callsForOrder(onTop, back))
-        await api(itemEndpoints.reorder, { body: { itemClueIds } })
+      await saveOrder(callsForOrder(onTop, back))
       change(() => back)
     },
     failed: t('error.undoFailed'),
@@ -67,9 +69,7 @@ export function useItems() {
   const reorder = useApiMutation({
     // One after the other, in the order of the moves.
     scope: { id: 'item-order' },
-    mutationFn: async ({ calls }: { calls: Item['id'][][] }) => {
-      for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
-    },
+    mutationFn: ({ calls }: { calls: Item['id'][][] }) => saveOrder(calls),
     failed: t('error.orderFailed'),
     onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
