@@ -48,8 +48,7 @@ function serverEnv({ simulator, smtp }) {
     EULER_REQUESTS_PER_HOUR: '1000000',
     EULER_REQUESTS_PER_DAY: '10000000',
     EULER_SOCKETS: '100000',
-    ASSISTANT_API_URL: simulator,
-    ASSISTANT_API_KEY: 'simulator-key',
+    // No generative AI: the help itself answers, as it does wherever there is none.
     // Everything can be tried: on this plan nothing is locked, and plans can be switched.
     DEFAULT_PLAN: 'pro',
     PLAN_SWITCH: 'self',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../testing/world.ts'
-import { answerFromPrompt } from './assistant.ts'
 
 const PATH = '/v1beta/models/gemini-2.0-flash:generateContent'
 const QUESTION = { contents: [{ role: 'user', parts: [{ text: 'Bagaimana cara mulai?' }] }] }
@@ -53,27 +52,4 @@ test.each([
   const answer = await ask(world, body, path)
   expect(answer.status).toBe(code)
   expect(answer.body.error).toMatchObject({ code, status, message: expect.any(String) })
-})
-
-const prompt = (question: string) =>
-  [
-    'You answer questions about a product.',
-    'Never invent recaps.',
-    'INFORMATION\n## How do I add an item code?\nOpen **Items** and tap **Add**.',
-    '## How long are recaps kept?\nRecaps stay for 90 days.\nThen they go.',
-    '## Nothing under this',
-    `QUESTION\n${question}`,
-  ].join('\n\n')
-
-test.each([
-  ['How long do you keep recaps', 'Recaps stay for 90 days.\nThen they go.'],
-  ['add a code?', 'Open **Items** and tap **Add**.'],
-  ['?', 'Open **Items** and tap **Add**.'],
-])('%s is answered with the section that fits best', (question, answer) => {
-  expect(answerFromPrompt(prompt(question))).toBe(answer)
-})
-
-test('a prompt without sections is told so', () => {
-  expect(answerFromPrompt('Bagaimana cara mulai?')).toContain('stand-in')
-  expect(answerFromPrompt('')).toContain('stand-in')
 })

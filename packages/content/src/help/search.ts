@@ -41,8 +41,9 @@ export const HELP_SEARCH_LIMIT = 5
 
 function tokenizerWithout(fillers: string) {
   const isFiller = new Set(fillers.split(' '))
-  return (text: string): string[] => {
-    const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-    return words.filter((word) => !isFiller.has(word))
-  }
+  return (text: string): string[] => wordsOf(text).filter((word) => !isFiller.has(word))
 }
+
+/** The words of a text, in small letters. */
+export const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -99,7 +99,7 @@ describe('a question', () => {
       const error = { code: status, status: 'RESOURCE_EXHAUSTED', message: 'quota of project 7' }
       await server.control.setAssistant({ status, body: { error } })
       const answer = await ask(await newApi(), 'Berapa panjang kode?')
-      expect(textOf(answer)).toMatch(/^Aku lagi belum bisa jawab .*bantuan Dibs.*:\n\n\*\*/)
+      expect(textOf(answer)).toMatch(/^Aku lagi belum bisa jawab .*\.\n\nDari bantuan: \*\*/)
       expect(textOf(answer)).not.toContain('quota')
       const log = server.logLines.join('\n')
       expect(log).toContain(`HTTP ${status}`)
@@ -170,7 +170,7 @@ describe('the paid model', () => {
     const asked = await prompted(async () => {
       for (let question = 1; question <= 62; question += 1) {
         const text = textOf(await ask(api, 'cara hapus akun'))
-        const isHelp = /^Jatah jawaban .* sudah habis. Ini langsung dari bantuan/.test(text)
+        const isHelp = /^Jatah jawaban .* sudah habis\.\n\nDari bantuan: /.test(text)
         expect([question, isHelp]).toEqual([question, question > 60])
         clock.advance({ seconds: 31 })
       }

@@ -60,15 +60,43 @@ test.each<[Language, string, string]>([
   ['id', 'leave-warning', 'kalau browser ditutup gimana'],
   ['id', 'move-claim', 'cara jadiin pemenang'],
   ['id', 'change-plan', 'pindah ke paket hobbyist'],
+  // As sellers write them.
+  ['id', 'ways-to-pay', 'gimana cara ganti nomor rekening?'],
+  ['id', 'ways-to-pay', 'pembeli bayar lewat mana?'],
+  ['id', 'ways-to-pay', 'ganti QRIS'],
+  ['id', 'change-contact', 'cara ganti nomor hp'],
+  ['id', 'prices-stock', 'cara ganti harga'],
+  ['id', 'one-parcel', 'ongkir diisi di mana?'],
+  ['id', 'one-parcel', 'bisa gabung ongkir ga?'],
+  ['id', 'on-delivery', 'paket retur gimana kak'],
+  ['id', 'on-delivery', 'bisa COD?'],
+  ['id', 'not-paid', 'pembeli batal'],
+  ['id', 'not-paid', 'pembeli ga bayar gimana?'],
+  ['id', 'make-bills', 'cara kirim tagihan ke pembeli'],
+  ['id', 'delete-code', 'cara hapus kode barang'],
+  ['id', 'undo', 'salah hapus pembeli bisa dibalikin?'],
+  ['id', 'stock-left', 'stok otomatis berkurang?'],
+  ['id', 'parcels', 'cara cetak resi'],
+  ['id', 'helpers', 'cara nambah admin live'],
+  ['en', 'ways-to-pay', 'how do I change my bank account'],
+  ['en', 'prices-stock', 'how do I set a price'],
+  ['en', 'one-parcel', 'where do I enter the shipping fee'],
+  ['en', 'on-delivery', 'a parcel was returned'],
+  ['en', 'not-paid', 'buyer does not pay'],
+  ['en', 'parcels', 'print shipping labels'],
+  ['en', 'part-paid', 'how do I refund a buyer'],
+  ['en', 'language', 'how do I switch to Indonesian'],
+  ['en', 'delete-account', 'delte acount'],
 ])('without a key, the help answers in %s with %s: %s', async (language, id, question) => {
   const answer = await ask(language, question)
-  expect(answer.split('\n\n')[1]?.split('\n')[0]).toBe(`**${titleOf(language, id)}**`)
+  const from = { en: 'From the help', id: 'Dari bantuan' }[language]
+  expect(answer.split('\n\n')[0]).toBe(`${from}: **${titleOf(language, id)}**`)
 })
 
 test('it says where the answer comes from, in the language of the seller', async () => {
   const [english, indonesian] = [await ask('en', 'recaps kept'), await ask('id', 'rekap disimpan')]
-  expect(english).toMatch(/^This comes straight from the help of Dibs, .*:\n\n\*\*/)
-  expect(indonesian).toMatch(/^Ini langsung dari bantuan Dibs, .*:\n\n\*\*/)
+  expect(english).toMatch(/^From the help: \*\*/)
+  expect(indonesian).toMatch(/^Dari bantuan: \*\*/)
   for (const answer of [english, indonesian]) {
     expect(answer).toContain('45')
     expect(answer).not.toContain('{')
@@ -81,4 +109,36 @@ test.each<[Language, RegExp]>([
 ])('a question that fits nothing is told so, in %s', async (language, words) => {
   expect(await ask(language, 'xqzv wjkp 42')).toMatch(words)
   expect(await ask(language, '?')).toMatch(words)
+})
+
+test.each<[Language, string]>([
+  ['id', 'harga C1, live terakhir?'],
+  ['id', 'siapa presiden Indonesia?'],
+  ['id', 'berapa harga emas sekarang?'],
+  ['id', 'cuaca hari ini gimana'],
+  ['id', 'resep nasi goreng'],
+  ['id', 'kapan lebaran tahun ini'],
+  ['id', 'cara menambah followers tiktok'],
+  ['id', 'cara pinjam uang modal'],
+  ['id', 'gimana biar live rame?'],
+  ['en', 'who is the president of Indonesia?'],
+  ['en', 'price of C1 in my last live?'],
+  ['en', 'what is the weather today'],
+  ['en', 'best time to go live for more viewers'],
+  ['en', 'how do I get a loan from the bank'],
+  ['en', 'what is the capital of France'],
+  ['en', 'tell me a joke'],
+])(
+  'what the help does not hold is not answered with something else, in %s: %s',
+  async (...asked) => {
+    expect(await ask(...asked)).toMatch(/^(I found nothing about that|Belum ada soal itu)/)
+  },
+)
+
+test('what comes near is named, with the way to a person', async () => {
+  const answer = await ask('id', 'harga C1, live terakhir?')
+  const titles = answer.split('\n').filter((line) => line.startsWith('- '))
+  expect(titles).toHaveLength(3)
+  expect(titles).toContain(`- ${titleOf('id', 'prices-stock')}`)
+  expect(answer).toMatch(/tanya orangnya: \*\*Bantuan\*\* di profilmu\.$/)
 })

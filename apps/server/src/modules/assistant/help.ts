@@ -6,11 +6,18 @@ import type { Language } from '@dibs/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { HelpFound, HelpQuestion } from './help-worker.ts'
 
-/** An entry that fits a question; a score of 0 is a perfect match, 1 none at all. */
-export type FoundEntry = Pick<HelpEntry, 'title' | 'content'> & { score: number }
+type Entry = Pick<HelpEntry, 'title' | 'content'>
+/** What the help has on a question, each best first. */
+export type FoundHelp = {
+  /** What the search finds; a score of 0 is a perfect match, 1 none at all. */
+  found: (Entry & { score: number })[]
+  /** The entries that answer the question, and those that come near. */
+  answers: Entry[]
+  near: Entry[]
+}
 
-/** Finds the entries of the help that fit a question, best first. @throws too_many_requests */
-export type SearchHelp = (question: string, language: Language) => Promise<FoundEntry[]>
+/** Finds what the help has on a question. @throws too_many_requests */
+export type SearchHelp = (question: string, language: Language) => Promise<FoundHelp>
 
 const HELP: Record<Language, readonly HelpEntry[]> = { en: helpEn, id: helpId }
 /** Questions that may wait for the thread: a second's work or two. */
@@ -22,15 +29,15 @@ const RETRY_AFTER_SECONDS = 5
  * nothing else would be served. The thread starts with the first question.
  */
 export function createHelp({ recapDays }: { recapDays: number }) {
-  const waiting = new Map<number, PromiseWithResolvers<HelpFound['found']>>()
+  const waiting = new Map<number, PromiseWithResolvers<HelpFound>>()
   let worker: Worker | undefined
   let asked = 0
 
   function start(): Worker {
     const started = new Worker(new URL('./help-worker.ts', import.meta.url))
-    started.on('message', ({ number, found }: HelpFound) => {
-      waiting.get(number)?.resolve(found)
-      waiting.delete(number)
+    started.on('message', (found: HelpFound) => {
+      waiting.get(found.number)?.resolve(found)
+      waiting.delete(found.number)
     })
     started.on('error', (error) => {
       worker = undefined
@@ -45,16 +52,23 @@ export function createHelp({ recapDays }: { recapDays: number }) {
       throw new AppError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     worker ??= start()
     asked += 1
-    const answer = Promise.withResolvers<HelpFound['found']>()
+    const answer = Promise.withResolvers<HelpFound>()
     waiting.set(asked, answer)
     worker.postMessage({ number: asked, language, question } satisfies HelpQuestion)
-    const found = await answer.promise
-    return found.flatMap(({ index, score }) => {
+    const { found, fit } = await answer.promise
+    const entryOf = (index: number): Entry[] => {
       const entry = HELP[language][index]
       if (!entry) return []
       const content = entry.content.replaceAll('{days}', String(recapDays))
-      return [{ title: entry.title, content, score }]
-    })
+      return [{ title: entry.title, content }]
+    }
+    return {
+      found: found.flatMap(({ index, score }) =>
+        entryOf(index).map((entry) => ({ ...entry, score })),
+      ),
+      answers: fit.answers.flatMap(entryOf),
+      near: fit.near.flatMap(entryOf),
+    }
   }
 
   return { search, close: async () => void (await worker?.terminate()) }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Generate } from '../../platform/outside/generative-ai.ts'
 import { hasAssistant } from '../plans/service.ts'
 import type { Asker } from './budget.ts'
-import type { FoundEntry, SearchHelp } from './help.ts'
+import type { FoundHelp, SearchHelp } from './help.ts'
 
 type Dependencies = Pick<Context, 'db' | 'log' | 'metrics'> & {
   /** Null without a key for the generative AI. */
@@ -22,10 +22,6 @@ type Asked = { language: Language; said: readonly SaidBefore[]; question: string
 
 /** An entry with a worse score is of no use to the generative AI; 0 is perfect, 1 no match. */
 const WORST_SCORE = 0.8
-/** An answer from the help has this many entries at most. */
-const MAX_ENTRIES = 3
-/** Further entries must fit nearly as well as the best. */
-const SCORE_MARGIN = 0.1
 
 /**
  * Answers questions about Dibs, from the help alone. Of what a browser sends only the question
@@ -37,11 +33,11 @@ export function createAssistant(dependencies: Dependencies) {
   async function generated(
     asker: Asker,
     { language, said, question }: Asked,
-    entries: readonly FoundEntry[],
+    { found }: FoundHelp,
   ): Promise<Generated | HelpAnswerReason> {
     if (!generate || !(await hasAssistant(db, asker.userId as UserId))) return 'source'
     if (!(await takePrompt(asker))) return 'used_up'
-    const known = entries.filter(({ score }) => score <= WORST_SCORE)
+    const known = found.filter(({ score }) => score <= WORST_SCORE)
     const sections = known.map(({ title, content }) => `## ${title}\n${content}`)
     const information = sections.join('\n\n') || NO_INFORMATION[language]
     const parts = { instruction: INSTRUCTION[language], information, said, question }
@@ -52,11 +48,13 @@ export function createAssistant(dependencies: Dependencies) {
   }
 
   /** What the help says; of a question that says too little by itself, by the one before. */
-  async function find({ language, said, question }: Asked): Promise<readonly FoundEntry[]> {
-    const entries = await search(question, language)
+  async function find({ language, said, question }: Asked): Promise<FoundHelp> {
+    const help = await search(question, language)
     const before = said.findLast(({ sender }) => sender === 'user')
-    if (!before || entries.some(({ score }) => score <= WORST_SCORE)) return entries
-    return search(before.text, language)
+    if (!before || help.found.some(({ score }) => score <= WORST_SCORE)) return help
+    const { found } = await search(before.text, language)
+    // The model knows what was said; the help itself would answer what is not asked any more.
+    return { ...help, found }
   }
 
   return {
@@ -70,18 +68,13 @@ export function createAssistant(dependencies: Dependencies) {
       const question = read?.question.trim() ?? ''
       if (!read || question === '' || question.length > QUESTION_MAX_LENGTH)
         throw new AppError('prompt_invalid', { field: 'contents' })
-      const entries = await find({ ...read, question })
-      const answer = await generated(asker, { ...read, question }, entries)
+      const help = await find({ ...read, question })
+      const answer = await generated(asker, { ...read, question }, help)
       metrics.assistantAnswers.inc({ by: typeof answer === 'string' ? 'help' : 'model' })
       if (typeof answer !== 'string') return answer
-      return toGenerated(helpAnswerText(read.language, best(entries), answer))
+      return toGenerated(helpAnswerText(read.language, help, answer))
     },
   }
-}
-
-function best(entries: readonly FoundEntry[]): readonly FoundEntry[] {
-  const worst = (entries[0]?.score ?? 0) + SCORE_MARGIN
-  return entries.filter(({ score }) => score <= worst).slice(0, MAX_ENTRIES)
 }
 
 /** The shape in which the generative AI answers. */

@@ -225,6 +225,19 @@ describe('several items at once', () => {
     expect(await codes(api)).toEqual(['NEW', 'A1', 'A10', 'A2', 'b2'])
   })
 
+  test('go behind the code that they go on from, and on top otherwise; one alone is on top', async () => {
+    const api = await newApi()
+    for (const typed of [['C1'], ['tunik merah'], ['C2', 'C3', 'C4'], ['A1', 'A2'], ['c7', 'C6']])
+      await createMany(api, typed)
+    expect(await codes(api)).toEqual([
+      ...['A1', 'A2', 'tunik merah'],
+      ...['C1', 'C2', 'C3', 'C4', 'c7', 'C6'],
+    ])
+    await createMany(api, ['C8', 'A3'])
+    await createMany(api, ['A4'])
+    expect((await codes(api)).slice(0, 4)).toEqual(['A4', 'C8', 'A3', 'A1'])
+  })
+
   test('are added once, however often the same request comes', async () => {
     const api = await newApi()
     const key = randomUUID()

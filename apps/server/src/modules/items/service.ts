@@ -7,6 +7,7 @@ import { inSlices } from '../../platform/limits/in-slices.ts'
 import type { Events } from '../../platform/nodes/events.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { addItem, lockItemRoom } from '../plans/service.ts'
+import { continued } from './continued.ts'
 import { createItemUpdate, type FollowItem, readGoods, type TypedGoods } from './goods.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
@@ -91,8 +92,8 @@ export function createItems({ db, clock, events }: Dependencies) {
     },
 
     /**
-     * Adds several codes on top, in their order, as many as there is room for; one that is there
-     * already keeps its goods. A repeat with the same key gets the first answer.
+     * Adds several codes on top, in their order, or behind the one that they go on from, as many as
+     * there is room for; one that is there already keeps its goods. A repeat with the same key gets the first answer.
      * @throws price_invalid, stock_invalid; bad_request for a name that is too long
      */
     async createMany(
@@ -163,6 +164,8 @@ async function addMany(
   const fitting = fresh.slice(0, Math.min(room, MOST_ITEMS - (await items.count(userId))))
   const added = await items.create(userId, fitting, at)
   const ofAdded = new Set(added.map(({ id }) => id))
+  const order = added.length > 1 ? continued(await items.list(userId), added.length) : null
+  if (order) await items.reorder(userId, order)
   const now = await items.findMany(userId, [...wanted.keys()])
   const isFull = fitting.length < fresh.length
   const results = codes.map((code) => {

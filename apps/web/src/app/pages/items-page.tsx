@@ -13,6 +13,7 @@ export function ItemsPage() {
   const isFree = (state === 'idle' || state === 'ended') && elsewhere === null
   return (
     <ItemsScreen
+      isLive={!isFree}
       next={
         isFree ? (
           <Link to={PATHS.live} className={buttonClasses({ variant: 'quiet' })}>

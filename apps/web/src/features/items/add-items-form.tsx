@@ -89,13 +89,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
         </span>
       </div>
       {isBlank ? (
-        <p
-          id={hintId}
-          className={classNames(
-            'pt-2 text-sm text-ink-soft',
-            items.length > 0 && 'max-sm:line-clamp-2',
-          )}
-        >
+        <p id={hintId} className="pt-2 text-sm text-ink-soft">
           {t('add.hint')}
         </p>
       ) : null}

@@ -8,6 +8,7 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { type GoodsChange, GoodsFields, useGoods } from '../../shared/goods/goods-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 
 type ItemSheetProps = {
   item: Item
@@ -16,13 +17,19 @@ type ItemSheetProps = {
   onClose: () => void
 }
 
-/** What is sold under a code: price, stock and name; and the way to delete it. */
+/**
+ * What is sold under a code: price, stock and name; and the way to delete it. A tap beside it closes it
+ * easily by a slip: what was typed is saved, and what cannot be saved is told before it goes.
+ */
 export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const { relative } = useFormat()
   const goods = useGoods(item)
   const price = useRef<HTMLInputElement>(null)
+  const fields = useRef<HTMLFormElement>(null)
+  /** What was to be saved when the sheet was closed. */
+  const leftWith = useRef<unknown>(null)
   const code = item.clue_text
   const form = useForm({
     read: () => {
@@ -32,16 +39,24 @@ export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
     // What changes nothing is done at once.
     save: async (change) => (Object.keys(change).length === 0 ? undefined : onSave(change)),
     explain: (cause) => errorText(cause, common, t('error.editFailed')),
-    onSaved: onClose,
+    onSaved: () => {
+      if (leftWith.current !== null) toast.success(t('goods.saved', { code }))
+      onClose()
+    },
   })
+  const leave = () => {
+    if (!goods.isTyped || leftWith.current === goods.typed) return onClose()
+    leftWith.current = goods.typed
+    fields.current?.requestSubmit()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={code}
       {...(item.price === undefined && { initialFocus: price })}
     >
-      <form onSubmit={form.submit} noValidate className="-mt-3">
+      <form ref={fields} onSubmit={form.submit} noValidate className="-mt-3">
         <GoodsFields goods={goods} price={price} />
         {form.error ? (
           <p role="alert" className="pt-3 font-semibold text-alert">

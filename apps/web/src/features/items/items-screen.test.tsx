@@ -14,6 +14,7 @@ afterEach(() => {
 
 const LIST = 'GET /item-clues'
 const ADD = 'POST /item-clues'
+const ORDER = 'PUT /item-clues/order'
 const anItem = (number: number, clue_text: string) => ({
   id: `0198a0f0-0000-7000-8000-00000000000${number}`,
   clue_text,
@@ -23,9 +24,12 @@ const A12 = anItem(1, 'A12')
 const B3 = anItem(2, 'B3')
 const ONE = `/item-clues/${A12.id}`
 
-async function renderItems(answers: Parameters<typeof forgeServer>[0] = {}) {
+async function renderItems(answers: Parameters<typeof forgeServer>[0] = {}, isLive = false) {
   const server = forgeServer({ [LIST]: { body: [A12] }, ...answers })
-  const view = await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' } })
+  const view = await renderScreen(<ItemsScreen isLive={isLive} />, {
+    server,
+    stored: { token: 'abc' },
+  })
   await screen.findByText('A12')
   return { ...view, field: screen.getByLabelText<HTMLInputElement>('New item code') }
 }
@@ -262,6 +266,39 @@ describe('what is sold under a code', () => {
     )
   })
 
+  it('is saved, and says so, when the sheet is closed with something typed', async () => {
+    const priced = { ...A12, price: 99_000 }
+    const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: priced } })
+    await openItem(user)
+    await type(user, 'Price', '99rb')
+    server.answer(LIST, { body: [priced] })
+    await user.keyboard('{Escape}')
+    await screen.findByText('A12 saved.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', price: 99_000 }])
+  })
+
+  it('stays open once for what cannot be saved, and goes with the next try', async () => {
+    const { user, server } = await renderItems()
+    await openItem(user)
+    await type(user, 'Price', 'abc')
+    await user.keyboard('{Escape}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Enter a price like 195.000 or 195rb.',
+    )
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+
+  it('closes at once where nothing was changed', async () => {
+    const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: A12 } })
+    await openItem(user)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+
   it('is taken away by an emptied field, and only what was changed is sent', async () => {
     const told = { ...A12, name: 'Tunik', price: 195_000, stock: 3 }
     const { user, server } = await renderItems({
@@ -310,6 +347,39 @@ describe('deleting an item code', () => {
     server.answer(LIST, { body: items.body.filter(({ id }) => id !== item.id) })
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(next))
+  })
+
+  it('says so, and brings it back with its goods, to its place', async () => {
+    const told = { ...A12, name: 'Tunik', price: 195_000, stock: 3 }
+    const C5 = anItem(3, 'C5')
+    const back = { ...told, id: anItem(4, '').id }
+    const { user, server } = await renderItems({
+      [LIST]: { body: [B3, told, C5] },
+      [`DELETE ${ONE}`]: { status: 204 },
+      [ADD]: { status: 201, body: back },
+      [ORDER]: { status: 204 },
+    })
+    await askToDelete(user)
+    server.answer(LIST, { body: [B3, C5] })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText('A12 deleted.')
+    server.answer(LIST, { body: [B3, back, C5] })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: /^A12 Tunik Rp\s195,000 3 pcs/ })
+    const goods = { name: 'Tunik', price: 195_000, stock: 3 }
+    expect(server.bodiesOf(ADD)).toEqual([{ clueText: 'A12', ...goods }])
+    // It came on top: the two share out their places.
+    expect(server.bodiesOf(ORDER)).toEqual([{ itemClueIds: [B3.id, back.id] }])
+    expect(codes()).toEqual([/^B3/, /^A12/, /^C5/].map((code) => expect.stringMatching(code)))
+  })
+
+  it('offers no way back while a live runs, whose list would not come with it', async () => {
+    const { user, server } = await renderItems({ [`DELETE ${ONE}`]: { status: 204 } }, true)
+    await askToDelete(user)
+    server.answer(LIST, { body: [] })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText('A12 deleted.')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('leaves everything as it is when cancelled', async () => {

@@ -6,22 +6,31 @@ import { usePlan } from '../../shared/plan/use-plan.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 import { AddItemsForm } from './add-items-form.tsx'
 import { DeleteItemDialog, ItemList } from './item-list.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import { MatchingCard } from './matching-card.tsx'
 import { type ItemChanges, useItems } from './use-items.ts'
 
-/** The item codes: add, edit, delete, reorder; `next`: what comes once there are any. */
-export function ItemsScreen({ next }: { next?: ReactNode }) {
+type ItemsScreenProps = {
+  /** What comes once there are any. */
+  next?: ReactNode
+  /** Whether a live runs: its lists hang on their items, so that a deleted one does not come back. */
+  isLive?: boolean
+}
+
+/** The item codes: add, edit, delete, reorder. */
+export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
   const { t } = useTranslation('items')
   const changes = useItems()
-  const { query, edit, remove, reorder } = changes
+  const { query, edit, reorder } = changes
   const items = query.data ?? []
   const [pointedAt, setPointedAt] = useState<Item['id'] | null>(null)
   const [openedId, setOpenedId] = useState<Item['id'] | null>(null)
   const opened = items.find(({ id }) => id === openedId)
-  const deletion = useDeletion(items, remove)
+  const deletion = useDeletion(items, changes, isLive)
   const max = usePlan().limits?.itemCodes ?? null
   const count = query.data?.length
   const isFull = count !== undefined && max !== null && count >= max
@@ -30,7 +39,7 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
     // Whoever has codes knows what they are for, and comes for the list.
     <Page title={t('title')} lead={items.length > 0 ? undefined : t('lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 w-full max-w-xl gap-5">
+        <div className="grid grid-cols-1 w-full gap-5">
           <AddItemsForm
             items={items}
             changes={changes}
@@ -41,7 +50,9 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
           {count !== undefined && max !== null ? <CodesMeter used={count} max={max} /> : null}
           {next && (query.isPending || items.length > 0) ? (
             // Its place is kept, so that nothing below moves.
-            <div className="grid min-h-11">{query.isPending ? null : next}</div>
+            <div className="grid min-h-11 sm:justify-items-start">
+              {query.isPending ? null : next}
+            </div>
           ) : null}
         </div>
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
@@ -82,11 +93,41 @@ export function ItemsScreen({ next }: { next?: ReactNode }) {
   )
 }
 
+/** How long the way back stays on screen. */
+const UNDO_MS = 8_000
+
 /** The question before an item is deleted, and what follows from the answer. */
-function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
+function useDeletion(
+  items: readonly Item[],
+  { remove, restore }: Pick<ItemChanges, 'remove' | 'restore'>,
+  isLive: boolean,
+) {
+  const { t } = useTranslation('items')
   const [question, setQuestion] = useState<{ item: Item; beside: Item[] } | null>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const tell = (item: Item, at: number) => {
+    const text = t('remove.done', { code: item.clue_text })
+    if (isLive) {
+      toast(text)
+      return
+    }
+    const id = toast(
+      <UndoToast
+        text={text}
+        label={t('many.undo')}
+        onUndo={() => {
+          toast.dismiss(id)
+          restore.mutate({ item, at })
+        }}
+      />,
+      { duration: UNDO_MS },
+    )
+  }
+  const confirm = ({ item }: { item: Item }) => {
+    const at = items.findIndex(({ id }) => id === item.id)
+    remove.mutate(item.id, { onSuccess: () => void tell(item, at), onSettled: close })
+  }
   return {
     ask: (item: Item) => {
       const at = items.findIndex(({ id }) => id === item.id)
@@ -98,7 +139,7 @@ function useDeletion(items: readonly Item[], remove: ItemChanges['remove']) {
       question,
       open,
       isDeleting: remove.isPending,
-      onConfirm: () => question && remove.mutate(question.item.id, { onSettled: close }),
+      onConfirm: () => question && confirm(question),
       onCancel: close,
     },
   }

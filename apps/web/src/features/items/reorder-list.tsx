@@ -41,7 +41,7 @@ export function ReorderList({ items, onReorder, onDone }: ReorderListProps) {
     if (place >= 0) list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
-    <div className="grid max-w-xl grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <OrderHead items={items} onReorder={onReorder} onDone={onDone} />
       <ul ref={list} className="relative grid grid-cols-1 gap-2">
         {items.slice(0, count).map((item, index) => (
@@ -87,9 +87,14 @@ export function ReorderList({ items, onReorder, onDone }: ReorderListProps) {
 function OrderHead({ items, onReorder, onDone }: ReorderListProps) {
   const { t } = useTranslation('items')
   const { language } = useLanguage()
+  const head = useRef<HTMLDivElement>(null)
   const done = useRef<HTMLButtonElement>(null)
   const [unsorted, setUnsorted] = useState<readonly Item[] | null>(null)
-  useEffect(() => done.current?.focus(), [])
+  useEffect(() => {
+    done.current?.focus()
+    // What stands above the list has no part in this: the rows have the screen.
+    head.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const sort = () => {
     setUnsorted(items)
     onReorder(sortByCode(items, language))
@@ -99,7 +104,7 @@ function OrderHead({ items, onReorder, onDone }: ReorderListProps) {
     setUnsorted(null)
   }
   return (
-    <div className="grid gap-3">
+    <div ref={head} className="grid scroll-mt-20 gap-3">
       <p className="text-sm text-ink-soft">{t('order.hint')}</p>
       <div className="flex flex-wrap gap-2">
         <Button ref={done} onClick={onDone} icon={<Check aria-hidden="true" className="size-5" />}>

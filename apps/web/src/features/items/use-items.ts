@@ -5,7 +5,7 @@ import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
-import { callsForOrder } from './item-order.ts'
+import { callsForOrder, moveEntry } from './item-order.ts'
 import { useListChanges } from './use-list-changes.ts'
 
 type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
@@ -27,6 +27,9 @@ export function useItems() {
     const body = { clueText, ...goods }
     return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
   }
+  const saveOrder = async (calls: Item['id'][][]) => {
+    for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
+  }
   const showChanged = (item: Item) =>
     change((items) => items.map((i) => (i.id === item.id ? item : i)))
 
@@ -47,12 +50,26 @@ export function useItems() {
     onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
     refresh: both,
   })
+  /** Brings a deleted item back to its place, with what was told of it. */
+  const restore = useApiMutation({
+    scope: { id: 'item-order' },
+    mutationFn: async ({ item, at }: { item: Item; at: number }) => {
+      const { clue_text: clueText, name, price, stock } = item
+      const body = { clueText, name, price, stock }
+      const { data } = await api(itemEndpoints.create, { body })
+      const others = queryClient.getQueryData(options.queryKey) ?? []
+      const onTop = [data, ...others.filter(({ id }) => id !== data.id)]
+      const back = moveEntry(onTop, 0, Math.min(at, onTop.length - 1))
+      await saveOrder(callsForOrder(onTop, back))
+      change(() => back)
+    },
+    failed: t('error.undoFailed'),
+    refresh: both,
+  })
   const reorder = useApiMutation({
     // One after the other, in the order of the moves.
     scope: { id: 'item-order' },
-    mutationFn: async ({ calls }: { calls: Item['id'][][] }) => {
-      for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
-    },
+    mutationFn: ({ calls }: { calls: Item['id'][][] }) => saveOrder(calls),
     failed: t('error.orderFailed'),
     onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
@@ -62,6 +79,7 @@ export function useItems() {
     ...useListChanges({ put, change, refresh: both }),
     edit,
     remove,
+    restore,
     /** Shows an order at once, and saves it. */
     reorder: (ordered: readonly Item[]) => {
       const before = queryClient.getQueryData(options.queryKey) ?? []

@@ -29,6 +29,7 @@ export function useGoods(goods: ToldGoods) {
   const [typed, setTyped] = useState(initial)
   const [errors, setErrors] = useState<Partial<Typed>>({})
   const limits = { name: GOODS_NAME_MAX_CHARACTERS, stock: STOCK_MAX }
+  const isChanged = (field: FieldName) => typed[field].trim() !== initial[field]
 
   /** What was changed; `null` where a field cannot be read, which then says why. */
   function read(): GoodsChange | null {
@@ -41,7 +42,6 @@ export function useGoods(goods: ToldGoods) {
     if (stock === undefined) problems.stock = t('goods.stockInvalid', { max: limits.stock })
     setErrors(problems)
     if (name === undefined || stock === undefined || problems.price) return null
-    const isChanged = (field: FieldName) => typed[field].trim() !== initial[field]
     return {
       ...(isChanged('name') && { name }),
       ...(isChanged('price') && { price }),
@@ -57,7 +57,8 @@ export function useGoods(goods: ToldGoods) {
     goods.former_price === undefined
       ? undefined
       : t('goods.former', { amount: money.format(goods.former_price, goods.former_currency) })
-  return { typed, errors, symbol: money.symbol, former, read, type }
+  const isTyped = isChanged('name') || isChanged('price') || isChanged('stock')
+  return { typed, isTyped, errors, symbol: money.symbol, former, read, type }
 }
 
 /** A whole number that can be a stock; `undefined` for anything else. */

@@ -3,10 +3,10 @@ import type { HelpTexts } from '../entry.ts'
 /** From claim to paid, and into the parcel. */
 export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
-    title: 'How do I say what an item costs, and how many there are?',
+    title: 'How do I set the price of an item, and its stock?',
     content:
       'On **Items**, tap the item: price, stock and name are optional. Prices that a live still lacks are typed in one go: open the live in **Bills**. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
-    keywords: ['stock', 'cost', 'quantity', 'pieces', 'pcs', 'name', 'several winners'],
+    keywords: ['change price', 'cost', 'quantity', 'pieces', 'pcs', 'name', 'several winners'],
   },
   'make-bills': {
     title: 'How do I bill my buyers after a live?',
@@ -15,9 +15,9 @@ export const bills: HelpTexts<'bills'> = {
     keywords: ['bill', 'invoice', 'recap message', 'total', 'send', 'WhatsApp', 'format order'],
   },
   'ways-to-pay': {
-    title: 'How do buyers pay: bank transfer or QRIS?',
+    title: 'How do buyers pay, and how do I change the bank account or QRIS?',
     content:
-      'Straight to you. Enter your bank accounts once, and a picture of your own QRIS: it is read on your device, never uploaded, and you confirm the name in it. Each bill then has a code with its exact amount, up to Rp 10,000,000, which buyers scan, or save as a picture for their bank’s app. Dibs never adds a fee, and takes no part in the payment.',
+      'Straight to you. In **Shop**, from your profile, enter or change your bank accounts, and a picture of your own QRIS: it is read on your device, never uploaded, and you confirm the name in it. Each bill then has a code with its exact amount, up to Rp 10,000,000, which buyers scan, or save as a picture for their bank’s app. Dibs never adds a fee, and takes no part in the payment.',
     keywords: ['QRIS', 'bank', 'transfer', 'account number', 'pay', 'fee', 'GoPay', 'e-wallet'],
   },
   'buyers-page': {
@@ -113,13 +113,13 @@ export const bills: HelpTexts<'bills'> = {
     title: 'How do I pack, and print labels?',
     content:
       'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender of your shop is on them, and an order’s number as a QR code. For many parcels at once, tap **Paste tracking numbers**: in each line the @name, then the whole number; one tap marks those that are packed as shipped.',
-    keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'sender', 'tracking'],
+    keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'tracking', 'shipping'],
   },
   'one-parcel': {
-    title: 'A buyer won in two lives. Can I combine shipping?',
+    title: 'Where do I set shipping, and can two lives be combined?',
     content:
-      'Yes. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
-    keywords: ['combine', 'shipping', 'join', 'same parcel', 'two lives', 'one fee', 'next live'],
+      'Shipping for each bill is set in **Shop**. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
+    keywords: ['combine shipping', 'shipping fee', 'join', 'same parcel', 'ongkir', 'next live'],
   },
   'win-labels': {
     title: 'Can I print a small label as soon as somebody wins?',

@@ -53,7 +53,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'delete-code': {
     title: 'What happens when I delete a code?',
     content:
-      'Dibs stops looking for it, at once, also in a live that is running. Claims that it has already stay, and so do your recaps. Tap the item on **Items**, then **Delete** with its code, and confirm.',
+      'Dibs stops looking for it, at once, also in a live that is running. Claims that it has already stay, and so do your recaps. Tap the item on **Items**, then **Delete** with its code, and confirm. **Undo**, right afterwards, brings it back; not while a live runs.',
     keywords: ['remove code', 'bin', 'trash', 'clear list', 'sold out'],
   },
   'code-cap': {

@@ -90,7 +90,7 @@ export const account: HelpTexts<'account'> = {
     title: 'Gimana kalau ada yang bantu aku di live atau packing?',
     content:
       'Buka **Profil**, lalu **Tim kamu**, tap **Undang tim**. Pilih **Admin live** buat yang jaga live bareng kamu, atau **Tim packing** buat yang packing. Dia scan kodenya atau buka link-nya: berlaku sekali, sehari, dan bisa di-**Cabut**. Dia masuk dengan email atau nomornya sendiri. Tim packing lihat isi dan alamat, tanpa harga. Keduanya nggak lihat rekening, omzet, atau riwayat pembelimu, dan tiap perubahan kelihatan siapa yang bikin. **Keluarkan** menutup tokomu buat dia dalam hitungan detik. Maksimal sepuluh orang.',
-    keywords: ['tim', 'admin', 'karyawan', 'packing', 'undang', 'berbagi akun', 'pegawai', 'bantu'],
+    keywords: ['tim', 'nambah admin', 'tambah', 'karyawan', 'undang', 'berbagi akun', 'pegawai'],
   },
   'help-in-a-shop': {
     title: 'Aku diundang jadi tim sebuah toko. Gimana caranya?',

@@ -3,7 +3,7 @@ import type { HelpTexts } from '../entry.ts'
 /** Dari klaim sampai lunas, dan masuk paket. */
 export const bills: HelpTexts<'bills'> = {
   'prices-stock': {
-    title: 'Gimana cara isi harga dan stok?',
+    title: 'Gimana cara isi atau ganti harga dan stok?',
     content:
       'Di **Barang**, tap barangnya: harga, stok, dan nama boleh diisi, boleh nggak. Harga yang belum ada di satu live bisa diisi sekaligus: buka live-nya di **Tagihan**. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
     keywords: ['harga', 'stok', 'jumlah', 'pcs', 'nama barang', 'beberapa pemenang', 'ready'],
@@ -24,10 +24,19 @@ export const bills: HelpTexts<'bills'> = {
     ],
   },
   'ways-to-pay': {
-    title: 'Pembeli bayarnya lewat mana: transfer atau QRIS?',
+    title: 'Pembeli bayar lewat mana, dan gimana ganti rekening atau QRIS-nya?',
     content:
-      'Langsung ke kamu. Isi rekeningmu sekali, dan foto QRIS-mu sendiri: dibaca di perangkatmu, nggak diunggah, dan kamu pastikan dulu namanya. Tiap tagihan lalu punya kode dengan nominal yang pas, sampai Rp 10.000.000: pembeli tinggal scan, atau simpan gambarnya buat aplikasi banknya. Dibs nggak pernah menambah biaya, dan nggak ikut dalam pembayarannya.',
-    keywords: ['QRIS', 'bank', 'transfer', 'rekening', 'bayar', 'biaya', 'GoPay', 'e-wallet'],
+      'Langsung ke kamu. Di **Toko**, lewat profilmu, isi atau ganti rekeningmu dan foto QRIS-mu sendiri: dibaca di perangkatmu, nggak diunggah, dan kamu pastikan dulu namanya. Tiap tagihan lalu punya kode dengan nominal yang pas, sampai Rp 10.000.000: pembeli tinggal scan, atau simpan gambarnya buat aplikasi banknya. Dibs nggak pernah menambah biaya, dan nggak ikut dalam pembayarannya.',
+    keywords: [
+      'QRIS',
+      'bank',
+      'transfer',
+      'nomor rekening',
+      'no rek',
+      'biaya',
+      'GoPay',
+      'e-wallet',
+    ],
   },
   'buyers-page': {
     title: 'Pembeli lihat apa di link tagihannya?',
@@ -131,9 +140,9 @@ export const bills: HelpTexts<'bills'> = {
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'one-parcel': {
-    title: 'Pembeli menang di dua live, bisa gabung ongkir?',
+    title: 'Ongkir diisi di mana, dan bisa gabung ongkir dari dua live?',
     content:
-      'Bisa. Selama pesanannya belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama, ongkirnya sekali. **Tagihan** tanya sekali; gantinya lewat **Gabung ongkir** di toko. Di tagihan satu pembeli, **Pisah jadi tagihan sendiri** mengeluarkan barang yang baru, selama belum kamu kirim. Kalau dia sudah bayar, yang ditagih tinggal sisanya. Oper ke berikutnya cuma melepas barang dari live itu.',
+      'Ongkir tiap tagihan diisi di **Toko**. Selama pesanannya belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama, ongkirnya sekali. **Tagihan** tanya sekali; gantinya lewat **Gabung ongkir** di toko. Di tagihan satu pembeli, **Pisah jadi tagihan sendiri** mengeluarkan barang yang baru, selama belum kamu kirim. Kalau dia sudah bayar, yang ditagih tinggal sisanya. Oper ke berikutnya cuma melepas barang dari live itu.',
     keywords: [
       'gabung',
       'ongkir',
@@ -142,6 +151,7 @@ export const bills: HelpTexts<'bills'> = {
       'live berikutnya',
       'sekalian',
       'titip',
+      'ongkos kirim',
     ],
   },
   'win-labels': {

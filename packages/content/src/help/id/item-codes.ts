@@ -61,7 +61,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'delete-code': {
     title: 'Kalau kode dihapus, apa yang terjadi?',
     content:
-      'Dibs langsung berhenti mencarinya, juga di live yang lagi jalan. Klaim yang sudah masuk tetap ada, begitu juga rekapmu. Tap barangnya di **Barang**, lalu **Hapus** dengan kodenya, dan konfirmasi.',
+      'Dibs langsung berhenti mencarinya, juga di live yang lagi jalan. Klaim yang sudah masuk tetap ada, begitu juga rekapmu. Tap barangnya di **Barang**, lalu **Hapus** dengan kodenya, dan konfirmasi. **Urungkan**, sesaat setelahnya, membalikinnya; nggak kalau lagi live.',
     keywords: ['hapus kode', 'tempat sampah', 'bersihkan', 'habis', 'sold out', 'buang'],
   },
   'code-cap': {

@@ -30,7 +30,16 @@ export const recaps: HelpTexts<'recaps'> = {
     title: 'Gimana cara memindahkan rekap ke Excel?',
     content:
       'Buka rekapnya lalu tap **Ekspor CSV** (di HP, tap dulu ikon bagikan di kanan atas). Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua langganan.',
-    keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'unduh', 'download', 'tabel'],
+    keywords: [
+      'CSV',
+      'export',
+      'ekspor',
+      'Google Sheets',
+      'spreadsheet',
+      'unduh',
+      'download',
+      'tabel',
+    ],
   },
   'csv-columns': {
     title: 'Isi file CSV-nya apa saja?',

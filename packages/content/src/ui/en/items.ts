@@ -7,7 +7,7 @@ export const items = {
     label: 'New item code',
     placeholder: 'Item code (15 chars)',
     submit: 'Add',
-    hint: 'Several at once: A1-A20, or paste your list, also with name, price and stock: A40 Gamis 95rb 3pcs.',
+    hint: 'Several at once: A1-A20, or paste your list: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} of {{max}} characters',
   },
   /** Several codes in one go. */
@@ -94,6 +94,7 @@ export const items = {
     optional: 'Optional',
     pieces: '{{count}} pcs',
     setPrice: 'Set price',
+    saved: '{{code}} saved.',
     former: 'Was {{amount}}',
     nameTooLong: 'A name has at most {{max}} characters.',
     priceInvalid: 'Enter a price like 195.000 or 195rb.',
@@ -117,6 +118,7 @@ export const items = {
     title: 'Delete {{code}}?',
     message:
       'Dibs stops looking for this code. Claims that it has already, and your recaps, stay as they are.',
+    done: '{{code}} deleted.',
   },
   error: {
     tooLong: 'An item code has at most {{max}} characters.',

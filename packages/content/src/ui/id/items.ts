@@ -9,7 +9,7 @@ export const items = {
     label: 'Kode barang baru',
     placeholder: 'Kode (15 karakter)',
     submit: 'Tambah',
-    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu, boleh dengan nama, harga, dan stok: A40 Gamis 95rb 3pcs.',
+    hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} dari {{max}} karakter',
   },
   /** Banyak kode sekaligus. */
@@ -96,6 +96,7 @@ export const items = {
     optional: 'Boleh kosong',
     pieces: '{{count}} pcs',
     setPrice: 'Isi harga',
+    saved: '{{code}} tersimpan.',
     former: 'Dulu {{amount}}',
     nameTooLong: 'Nama maksimal {{max}} karakter.',
     priceInvalid: 'Isi harga seperti 195.000 atau 195rb.',
@@ -118,6 +119,7 @@ export const items = {
   remove: {
     title: 'Hapus {{code}}?',
     message: 'Dibs berhenti mencari kode ini. Klaim yang sudah masuk dan rekapmu nggak berubah.',
+    done: '{{code}} dihapus.',
   },
   error: {
     tooLong: 'Kode barang maksimal {{max}} karakter.',
