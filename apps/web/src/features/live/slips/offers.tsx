@@ -115,6 +115,7 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
       <Told
         id="more codes"
         kind="offer"
+        count={hidden.length}
         tone="offer"
         text={
           hidden.length > 0 ? t('more', { count: hidden.length, items: hidden.join(', ') }) : null
