@@ -98,6 +98,28 @@ describe('the last changes by hand', () => {
     await waitFor(() => expect(told()).toEqual(['Budi: A1 · moved to waitlist #2 · hh:01:00']))
   })
 
+  it('name it by the number that its row has, also where several win', async () => {
+    const claims = ['Ani', 'Budi', 'Cici', 'Dewi'].map((name, index) => ({
+      ...aClaim(name, index + 1),
+      won: index < 2 ? 1 : 0,
+      waitlist: index < 2 ? null : index - 1,
+    }))
+    const to = (number: number, id: number, name: string) =>
+      aChange(id, name, { kind: 'moved', move: 'place', positionBefore: 5, positionAfter: number })
+    const { user } = await openConnected({
+      answers: {
+        [WAITLISTS]: { body: [{ ...aWaitlist(), stock: 2, claims }] },
+        [CHANGES]: { body: [to(4, 2, 'Dewi'), to(2, 1, 'Budi')] },
+      },
+    })
+    await screen.findByRole('button', { name: /^Dewi, Waitlist #2/ })
+    await user.click(await screen.findByRole('button', { name: 'Earlier changes' }))
+    expect(told()).toEqual([
+      'Dewi: A1 · moved to waitlist #2 · hh:02:00 · Chrome, Android',
+      'Budi: A1 · moved to no. 2 from the top · hh:01:00 · Chrome, Android',
+    ])
+  })
+
   it('are undone where they stand, and say so', async () => {
     const removal = aChange(1, 'Sari')
     const { user, server } = await openHistory([removal], {
