@@ -165,10 +165,9 @@ function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
       tone="offer"
       text={
         isNamed
-          ? t('named', { count: offer.offers.length, item: code }) +
-            (first
-              ? ` ${t('first', { name: buyerName(first.buyer, tLive('livePage.guest')) })}`
-              : '')
+          ? (first
+              ? `${t('first', { name: buyerName(first.buyer, tLive('livePage.guest')) })} `
+              : '') + t('named', { count: offer.offers.length, item: code })
           : t('unregistered', { item: code, buyers: offer.buyers })
       }
       onDismiss={() => putAside(store, [key])}

@@ -231,7 +231,7 @@ describe('codes that were added too late', () => {
     const { user, server } = await openConnected({
       answers: { ...CREATED, [LOOK_BACK]: back([aNamed(3), aNamed(5)]) },
     })
-    await screen.findByText('2 buyers wrote A1 before it counted. Buyer 3 was first.')
+    await screen.findByText('Buyer 3 was first. 2 buyers wrote A1 before it counted.')
     expect(added(server)).toEqual([])
     const claims = [3, 5].map((id) =>
       aClaim(`Buyer ${id}`, id, { customerAccountId: String(1_000 + id), position: 1 }),
@@ -302,7 +302,7 @@ describe('codes that were added too late', () => {
     server.answer(LOOK_BACK, back([aNamed(3)]))
     speak({ type: 'dibs.itemsChanged', data: {} })
     live.back()
-    await screen.findByText('1 buyer wrote A1 before it counted. Buyer 3 was first.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
   })
 
   it('offer the earlier comment of who wrote it again once it counted, unless the seller put them there', async () => {
@@ -328,7 +328,7 @@ describe('codes that were added too late', () => {
         [LOOK_BACK]: back([aNamed(3), aNamed(5)]),
       },
     })
-    await screen.findByText('1 buyer wrote A1 before it counted. Buyer 3 was first.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
     server.answer('POST /comments', () => new Promise<never>(() => {}))
     await user.click(await button('Add them'))
     // Shown at once, before it is saved.
@@ -354,7 +354,7 @@ describe('codes that were added too late', () => {
       { type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } },
     )
     await button(/^Telat, Winner/)
-    await screen.findByText('1 buyer wrote A1 before it counted. Buyer 3 was first.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
     expect(screen.queryByText(/wrote B3/)).toBeNull()
   })
 
@@ -388,7 +388,7 @@ describe('codes that were added too late', () => {
     })
     const mark = await screen.findByText('2 earlier?')
     expect(mark.closest('li')?.textContent).toContain('Telat')
-    screen.getByText('3 buyers wrote A1 before it counted. Buyer 3 was first.')
+    screen.getByText('Buyer 3 was first. 3 buyers wrote A1 before it counted.')
     server.answer('POST /comments', () => new Promise<never>(() => {}))
     await user.click(await button(act))
     await button(winner)
