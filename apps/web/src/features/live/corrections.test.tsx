@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   aClaim,
@@ -78,6 +78,31 @@ describe('moving a claim', () => {
     expect(places()[0]).toBe('Cici, Winner')
     observer.disconnect()
     expect(seen.slice(seen.indexOf('Cici, Winner'))).not.toContain('Sari, Winner')
+  })
+
+  it('to a place of one’s choice brings the row into sight, and is said by the number of the row', async () => {
+    const scrolled: unknown[] = []
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+      this: Element,
+    ) {
+      const isRow = this.closest('[data-account-id]') !== null
+      // Where the list has the buyer by then counts, too.
+      if (isRow) scrolled.push([this.getAttribute('aria-label')?.split('. ')[0], places()[3]])
+    })
+    onTestFinished(() => scroll.mockRestore())
+    const names = ['Sari', 'Budi', 'Cici', 'Dewi', 'Eka']
+    const moved = aWaitlist('Sari', 'Budi', 'Cici', 'Eka', 'Dewi')
+    const { user } = await openWaitlist({
+      answers: {
+        [WAITLISTS]: { body: [aWaitlist(...names)] },
+        [`PATCH ${claimPath('Eka', 5)}`]: { body: moved },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Eka/ }))
+    await user.click(await screen.findByRole('button', { name: 'To place …' }))
+    await user.click(await screen.findByRole('button', { name: /^Waitlist #3/ }))
+    await waitFor(() => expect(scrolled).toEqual([['Eka, Waitlist #3', 'Eka, Waitlist #3']]))
+    await screen.findByText(/^Eka on A1: moved to waitlist #3\. /)
   })
 
   it('is said to who listens to the page, with who wins now', async () => {

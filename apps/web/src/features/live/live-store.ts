@@ -37,6 +37,8 @@ export type LiveData = {
   cancelled: ReadonlyMap<string, string>
   /** The items that claims of others name as well. */
   named: ReadonlyMap<ItemId, NamedItem>
+  /** How many wrote a winner's code before them and are offered, by `item/account`. */
+  earlier: ReadonlyMap<string, number>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
   /** How often it was said that something else is offered of what a second source heard. */
@@ -78,6 +80,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     cancellations: new Map(),
     cancelled: new Map(),
     named: new Map(),
+    earlier: new Map(),
     turnedDown: new Set(),
     besideTold: 0,
     batches: [],

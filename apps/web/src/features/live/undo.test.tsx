@@ -98,6 +98,28 @@ describe('the last changes by hand', () => {
     await waitFor(() => expect(told()).toEqual(['Budi: A1 · moved to waitlist #2 · hh:01:00']))
   })
 
+  it('name it by the number that its row has, also where several win', async () => {
+    const claims = ['Ani', 'Budi', 'Cici', 'Dewi'].map((name, index) => ({
+      ...aClaim(name, index + 1),
+      won: index < 2 ? 1 : 0,
+      waitlist: index < 2 ? null : index - 1,
+    }))
+    const to = (number: number, id: number, name: string) =>
+      aChange(id, name, { kind: 'moved', move: 'place', positionBefore: 5, positionAfter: number })
+    const { user } = await openConnected({
+      answers: {
+        [WAITLISTS]: { body: [{ ...aWaitlist(), stock: 2, claims }] },
+        [CHANGES]: { body: [to(4, 2, 'Dewi'), to(2, 1, 'Budi')] },
+      },
+    })
+    await screen.findByRole('button', { name: /^Dewi, Waitlist #2/ })
+    await user.click(await screen.findByRole('button', { name: 'Earlier changes' }))
+    expect(told()).toEqual([
+      'Dewi: A1 · moved to waitlist #2 · hh:02:00 · Chrome, Android',
+      'Budi: A1 · moved to no. 2 from the top · hh:01:00 · Chrome, Android',
+    ])
+  })
+
   it('are undone where they stand, and say so', async () => {
     const removal = aChange(1, 'Sari')
     const { user, server } = await openHistory([removal], {
@@ -284,13 +306,14 @@ describe('the last changes by hand', () => {
 })
 
 describe('the way back from a change', () => {
-  const BACK = { named: [], unregistered: [{ code: 'B6', times: 12, buyers: 3 }] }
+  const unregistered = ['B6', 'B7', 'C8', 'D9'].map((code) => ({ code, times: 12, buyers: 3 }))
+  const BACK = { named: [], unregistered }
   afterEach(() => vi.useRealTimers())
 
-  it('stays ahead of offers until the next change, which are counted beside it', async () => {
+  it('stays ahead of offers for the moment, then gives way, and stays in reach until the next change', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     setWidth(false)
-    const { server, speak } = await openConnected({
+    const { server, speak, user } = await openConnected({
       retryMs: (ms) => ms * 1_000,
       answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] }, [LOOK_BACK]: { body: BACK } },
     })
@@ -301,8 +324,13 @@ describe('the way back from a change', () => {
     })
     speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } })
     await screen.findByRole('button', { name: 'Undo: Sari on A1' })
+    expect(screen.queryByText(/buyers wrote B6/)).toBeNull()
+    // Four codes.
+    screen.getByText('4 more')
     act(() => void vi.advanceTimersByTime(11_000))
+    screen.getByText('3 buyers wrote B6, not one of your codes.')
+    expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '4 more' }))
     screen.getByRole('button', { name: 'Undo: Sari on A1' })
-    screen.getByText('1 more')
   })
 })

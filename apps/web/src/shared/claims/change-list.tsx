@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Act } from './acts.ts'
 import { useChangeQueue } from './changes-provider.tsx'
-import { buyerName, hasOneWinner } from './places.ts'
+import { buyerName, movedTo } from './places.ts'
 
 export type ChangeListProps = {
   acts: readonly Act[]
@@ -110,12 +110,10 @@ function ActRow({ act, ...props }: ActRowProps) {
   )
 }
 
-/** What was done; a place as its list has it, where one wins: only then a position tells its number. */
+/** What was done; a place as its list has it. */
 function doneBy(
   { what, to }: Act,
   waitlist: ItemWaitlist | undefined,
 ): { what: Act['what'] | 'waits'; number: number } {
-  if (what !== 'place' || to === null || !waitlist || !hasOneWinner(waitlist))
-    return { what, number: to ?? 0 }
-  return to === 1 ? { what: 'winner', number: 1 } : { what: 'waits', number: to - 1 }
+  return what === 'place' && to !== null ? movedTo(to, waitlist) : { what, number: 0 }
 }

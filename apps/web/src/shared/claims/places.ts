@@ -75,6 +75,19 @@ export const hasOneWinner = (waitlist: ItemWaitlist): boolean =>
   goodsOf(waitlist).stock === 1 &&
   waitlist.claims.every((claim) => isWinner(claim) === (claim.position === 1))
 
+/** What a move to a position is told as: by the number that its list has there, where the list is known. */
+export function movedTo(
+  position: number,
+  waitlist: ItemWaitlist | undefined,
+): { what: 'winner' | 'waits' | 'place'; number: number } {
+  const there = waitlist?.claims[position - 1]
+  const number = there && shareOf(there).waitlist
+  if (number != null) return { what: 'waits', number }
+  // By its number alone, where one wins: nobody may stand there any more.
+  if (!waitlist || !hasOneWinner(waitlist)) return { what: 'place', number: position }
+  return position === 1 ? { what: 'winner', number: 1 } : { what: 'waits', number: position - 1 }
+}
+
 /** The words for a place; `part`: fewer units than the buyer wants. */
 export type PlaceWords = {
   winner: string

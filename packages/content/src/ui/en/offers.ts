@@ -3,6 +3,7 @@ export const offers = {
   label: 'Claims that slipped through',
   named_one: '{{count}} buyer wrote {{item}} before it counted.',
   named_other: '{{count}} buyers wrote {{item}} before it counted.',
+  first: '{{name}} was first.',
   take_one: 'Add them',
   take_other: 'Add them',
   unregistered: '{{buyers}} buyers wrote {{item}}, not one of your codes.',

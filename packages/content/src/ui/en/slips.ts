@@ -27,6 +27,7 @@ export const slips = {
     label: 'Also {{item}}',
     long: 'Also {{item}}: add {{name}}',
   },
+  earlierThan: '{{count}} earlier?',
   near: {
     take: '{{name}} “{{text}}”: add to this list',
   },

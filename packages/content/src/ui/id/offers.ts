@@ -5,6 +5,7 @@ export const offers = {
   label: 'Klaim yang kelewat',
   named_one: '{{count}} pembeli komen {{item}} sebelum dihitung.',
   named_other: '{{count}} pembeli komen {{item}} sebelum dihitung.',
+  first: '{{name}} paling dulu.',
   take_one: 'Masukkan',
   take_other: 'Masukkan',
   unregistered: '{{buyers}} pembeli komen {{item}}, tapi bukan kodemu.',

@@ -29,6 +29,7 @@ export const slips = {
     label: 'Juga {{item}}',
     long: 'Juga {{item}}: masukkan {{name}}',
   },
+  earlierThan: '{{count}} duluan?',
   near: {
     take: '{{name}} “{{text}}”: masukkan ke antrean ini',
   },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlaceChange, whatOf } from '../../../shared/claims/changes.ts'
 import { useOnChangeSaved } from '../../../shared/claims/changes-provider.tsx'
-import { buyerName, isWinner } from '../../../shared/claims/places.ts'
+import { buyerName, isWinner, movedTo } from '../../../shared/claims/places.ts'
 
 /** Once the dialog is gone from which it was made: what changes behind one is not read out, in ms. */
 const SAY_AFTER_MS = 250
@@ -28,15 +28,21 @@ export function ChangesSaid({ waitlists }: { waitlists: readonly ItemWaitlist[] 
       clearTimeout(until)
     }
   }, [change])
-  const claims = waitlists.find(({ itemId }) => itemId === change?.itemId)?.claims ?? []
+  const waitlist = waitlists.find(({ itemId }) => itemId === change?.itemId)
+  const claims = waitlist?.claims ?? []
   const winners = claims.filter(isWinner).map(({ buyer }) => buyerName(buyer, t('guest')))
+  const done = (made: PlaceChange) => {
+    const { what, number } =
+      made.kind === 'place' ? movedTo(made.place, waitlist) : { what: whatOf(made), number: 0 }
+    return t(`what.${what}`, { number })
+  }
   return (
     <p role="status" className="sr-only">
       {isSaid && change
         ? t(winners.length > 0 ? 'said' : 'saidNobody', {
             name: buyerName(change.buyer, t('guest')),
             item: change.itemText,
-            what: t(`what.${whatOf(change)}`, { number: 'place' in change ? change.place : 0 }),
+            what: done(change),
             winners: winners.slice(0, NAMED).join(', '),
           })
         : null}

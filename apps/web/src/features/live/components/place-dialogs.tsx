@@ -128,6 +128,7 @@ type ClaimSheetProps = {
 /** What can be done with a buyer's place of the running live, and what is to be known of it. */
 function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps) {
   const { move, moveTo } = usePlaceActions()
+  const bringIntoSight = useBringIntoSight(view)
   const sells = useSells(view.waitlists)
   const goods = lazyGoods.usePart(sells)
   const { sessionId, waitlists } = view
@@ -139,7 +140,10 @@ function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps)
       chosen={chosen}
       onClose={onClose}
       onMove={(found, direction) => void move(sessionId, found, direction)}
-      onPlace={(found, to) => void moveTo(sessionId, found, to)}
+      onPlace={(found, to) => {
+        bringIntoSight(found.place)
+        void moveTo(sessionId, found, to)
+      }}
       onRemove={onRemove}
       onAdd={onAdd}
       {...(goods && {
@@ -154,6 +158,19 @@ function ClaimSheet({ view, chosen, onClose, onRemove, onAdd }: ClaimSheetProps)
       returnFocus={({ itemId, claim }) => placeButton(itemId, claim.buyer.accountId)}
     />
   )
+}
+
+/** Scrolls to a place once the list shows it somewhere else. */
+function useBringIntoSight({ waitlists }: WaitlistsView): (place: ClaimPlace) => void {
+  const [moved, setMoved] = useState<ClaimPlace | null>(null)
+  useEffect(() => {
+    const now = moved && findPlace(waitlists, nameOf(moved))
+    if (!now || now.place.claim.position === moved.claim.position) return
+    setMoved(null)
+    const button = placeButton(moved.itemId, moved.claim.buyer.accountId)
+    button?.scrollIntoView?.({ block: 'nearest' })
+  }, [moved, waitlists])
+  return setMoved
 }
 
 type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClose: () => void }

@@ -68,9 +68,12 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = usePlaceText()(claim)
   const doubt = doubts?.winnerDoubtOf(claim, cancelled !== null) ?? null
+  const earlier = useLiveStore(
+    (live) => (isWinner && live.earlier.get(`${itemId}/${claim.buyer.accountId}`)) || 0,
+  )
   const mark =
-    doubts && doubt ? (
-      <doubts.HollowCrown claim={claim} doubt={doubt} />
+    doubts && (doubt || earlier > 0) ? (
+      <doubts.HollowCrown claim={claim} doubt={doubt} earlier={earlier} />
     ) : (
       <PlaceMark isWinner={isWinner} place={place} />
     )
@@ -84,7 +87,9 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         // Of thousands, those out of sight are not drawn.
         look !== LOOKS.alone &&
           'border-t border-line [contain-intrinsic-size:auto_3.3125rem] [content-visibility:auto]',
-        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && !doubt && 'bg-first-tint',
+        cancelled !== null
+          ? 'bg-sunken text-ink-soft'
+          : isWinner && !doubt && earlier === 0 && 'bg-first-tint',
       )}
     >
       {/* Under the words, which let every press through. */}

@@ -17,7 +17,8 @@ const item = (itemId: ItemId, ...seconds: number[]): ItemWaitlist => ({
     heardAt: second * 1_000,
   })),
 })
-const recent = (...claims: [ItemId, number][]) => claims.map(([itemId, at]) => ({ itemId, at }))
+const recent = (...claims: [ItemId, number, number?][]) =>
+  claims.map(([itemId, at, weight = 1]) => ({ itemId, at, weight }))
 
 describe('the focus', () => {
   it('goes to the item with most claims in the last 10 s, not before the other one had 5 s', () => {
@@ -43,7 +44,19 @@ describe('the focus', () => {
   it('counts what was heard since the reading before, of new items, too', () => {
     const before = readNewest([item(A, 1, 2)])
     const after = [item(A, 1, 2, 4), item(B, 3)]
-    expect(claimsSince(before, after, 7)).toEqual(recent([A, 7], [B, 7]))
+    expect(claimsSince(before, after, 7)).toEqual(recent([A, 7], [B, 7, 1_000]))
+  })
+
+  it('goes to an item’s first winner, however busy another one is, and to nobody far behind', () => {
+    const busy = item(A, 1, 2, 3, 4)
+    const later = item(A, 1, 2, 3, 4, 5, 6, 7)
+    const first = claimsSince(readNewest([busy]), [later, item(B, 6)], 6_000)
+    // Whoever waits as number 4 and behind counts for nothing.
+    expect(first).toEqual(recent([B, 6_000, 1_000]))
+    const claims = [...recent([A, 5_000], [A, 5_500]), ...first]
+    expect(followedItem({ itemId: A, since: 2_000 }, claims, 6_999)).toBe(A)
+    expect(followedItem({ itemId: A, since: 2_000 }, claims, 7_000)).toBe(B)
+    expect(followedItem({ itemId: B, since: 7_000 }, claims, 12_000)).toBe(B)
   })
 })
 

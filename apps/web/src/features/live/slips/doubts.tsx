@@ -38,12 +38,20 @@ export type { DoubtAct }
 export { ClaimMarks, NearMiss, SaidMark, saidDoubt, winnerDoubtOf }
 
 /** In place of a winner's crown: a hollow one, with why. */
-export function HollowCrown(props: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
+export function HollowCrown(props: {
+  claim: WaitlistClaim
+  /** `null`: so many wrote the code earlier, and are not in the list. */
+  doubt: WinnerDoubt | null
+  earlier: number
+}) {
   const label = useMarkLabel(props.claim)
+  const { t } = useTranslation('slips')
   return (
     <span className="figures inline-flex max-w-full shrink-0 items-center gap-1 rounded-full border-2 border-dashed border-first-ink bg-surface px-2 text-xs leading-[1.25rem] font-bold text-ink">
       <Crown aria-hidden="true" className="size-4 shrink-0 opacity-60" />
-      <span className="truncate flowing:whitespace-normal">{label(props.doubt)}</span>
+      <span className="truncate flowing:whitespace-normal">
+        {props.doubt ? label(props.doubt) : t('earlierThan', { count: props.earlier })}
+      </span>
     </span>
   )
 }
@@ -64,7 +72,12 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
   )
   const doubt = first && winnerDoubtOf(first, hasCancelled)
   const naming = useNamingFirst(itemId)
-  const isNamed = naming !== undefined && (!first || wouldWin(waitlist, naming.claim))
+  const hasEarlier = useLiveStore(
+    ({ earlier }) =>
+      earlier.size > 0 && claims.some(({ buyer }) => earlier.has(`${itemId}/${buyer.accountId}`)),
+  )
+  const isNamed =
+    hasEarlier || (naming !== undefined && (!first || wouldWin(waitlist, naming.claim)))
   if (!doubt && !isNamed) return name
   const shown = first || !naming ? name : buyerName(naming.claim.buyer, t('livePage.guest'))
   const next = withNext ? nextInLine(claims) : null

@@ -1,5 +1,5 @@
 import type { Item, ItemWaitlist } from '@dibs/contract'
-import { compareStamps, openOffers, type SessionId } from '@dibs/core'
+import { type Comment, compareStamps, openOffers, type SessionId } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { itemsQuery } from '../../../shared/api/queries.ts'
+import { buyerName } from '../../../shared/claims/places.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { PATHS } from '../../../shared/paths.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
@@ -23,6 +24,7 @@ import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { AskWhole } from './ask-whole.tsx'
 import { lazyBeside } from './lazy-beside.ts'
 import { codeKey, type LookBackView, lookBackQuery } from './look-back-query.ts'
+import { isSame } from './near-misses.ts'
 import { displacedBy } from './take-question.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
 import { useReadComments } from './use-read-comments.ts'
@@ -97,6 +99,7 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
     () => listOffers(back, waitlists, turnedDown),
     [back, waitlists, turnedDown],
   )
+  useEarlier(offers, waitlists)
   // The others have their turn with a tap.
   const [first, setFirst] = useState(0)
   const at = first % offers.length
@@ -109,12 +112,14 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
           key={offer.key}
           offer={offer}
           actions={actions}
-          isUrgent={offer.kind === 'named' && wouldWinNow(offer, waitlists)}
+          isUrgent={lateWinner(offer, waitlists) !== null}
+          waitlists={waitlists}
         />
       ))}
       <Told
         id="more codes"
         kind="offer"
+        count={hidden.length}
         tone="offer"
         text={
           hidden.length > 0 ? t('more', { count: hidden.length, items: hidden.join(', ') }) : null
@@ -133,10 +138,12 @@ type OfferToldProps = {
   offer: NamedOffer | UnregisteredOffer
   actions: ReturnType<typeof useOfferActions>
   isUrgent: boolean
+  waitlists: readonly ItemWaitlist[]
 }
 
-function OfferTold({ offer, actions, isUrgent }: OfferToldProps) {
+function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
   const { t } = useTranslation('offers')
+  const { t: tLive } = useTranslation('live')
   const { store } = useLiveParts()
   const clock = useClockFormat()
   const { store: told, isLine } = useToldPlace()
@@ -144,6 +151,8 @@ function OfferTold({ offer, actions, isUrgent }: OfferToldProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { key, code, missing } = offer
   const isNamed = offer.kind === 'named'
+  // Where comments may be missing, nobody knows who was first.
+  const first = isNamed && !missing ? firstOfAll(offer, waitlists) : undefined
   const take = async () => {
     setIsBusy(true)
     await (isNamed ? actions.takeNamed(offer) : actions.addCode(code))
@@ -156,7 +165,9 @@ function OfferTold({ offer, actions, isUrgent }: OfferToldProps) {
       tone="offer"
       text={
         isNamed
-          ? t('named', { count: offer.offers.length, item: code })
+          ? (first
+              ? `${t('first', { name: buyerName(first.buyer, tLive('livePage.guest')) })} `
+              : '') + t('named', { count: offer.offers.length, item: code })
           : t('unregistered', { item: code, buyers: offer.buyers })
       }
       onDismiss={() => putAside(store, [key])}
@@ -209,13 +220,47 @@ function openNow(
   return openOffers(offers.filter(isLater), () => false)
 }
 
-/** Whether somebody who is shown as the winner would be no more. */
-const wouldWinNow = ({ itemId, offers }: NamedOffer, waitlists: readonly ItemWaitlist[]) =>
-  displacedBy(
-    waitlists,
-    itemId,
-    offers.map(({ comment }) => comment),
-  ) !== null
+const commentsOf = ({ offers }: NamedOffer) => offers.map(({ comment }) => comment)
+
+/** Who wrote a code before all who are offered or in its list; nobody when somebody in the list was first. */
+function firstOfAll(offer: NamedOffer, waitlists: readonly ItemWaitlist[]): Comment | undefined {
+  const claims = waitlists.find(({ itemId }) => itemId === offer.itemId)?.claims ?? []
+  const [by] = commentsOf(offer)
+  return claims.every((claim) => by && compareStamps(by, claim) < 0) ? by : undefined
+}
+
+/** Whose place is shown as won, `item/account`, and how many were ahead of them; `null` when nobody was. */
+function lateWinner(
+  offer: NamedOffer | UnregisteredOffer,
+  waitlists: readonly ItemWaitlist[],
+): { place: string; ahead: number } | null {
+  if (offer.kind === 'unregistered') return null
+  const comments = commentsOf(offer)
+  const winner = displacedBy(waitlists, offer.itemId, comments)?.winner
+  if (!winner) return null
+  const isOwn = ({ buyer }: Comment) => buyer.accountId === winner.buyer.accountId
+  // Who wrote it twice stands by the first.
+  const stamp = comments.find(isOwn) ?? winner
+  const ahead = comments.filter((each) => compareStamps(each, stamp) < 0).length
+  return ahead > 0 ? { place: `${offer.itemId}/${winner.buyer.accountId}`, ahead } : null
+}
+
+/** Tells the lists which winners others were ahead of, for as long as these are offered. */
+function useEarlier(
+  offers: readonly (NamedOffer | UnregisteredOffer)[],
+  waitlists: readonly ItemWaitlist[],
+) {
+  const { store } = useLiveParts()
+  useEffect(() => {
+    const earlier = new Map<string, number>()
+    for (const offer of offers) {
+      const late = lateWinner(offer, waitlists)
+      if (late) earlier.set(late.place, late.ahead)
+    }
+    if (!isSame(store.getState().earlier, earlier)) store.setState({ earlier })
+  }, [store, offers, waitlists])
+  useEffect(() => () => store.setState({ earlier: new Map() }), [store])
+}
 
 /** What is still to be offered, but for what was turned down. */
 function listOffers(

@@ -231,7 +231,7 @@ describe('codes that were added too late', () => {
     const { user, server } = await openConnected({
       answers: { ...CREATED, [LOOK_BACK]: back([aNamed(3), aNamed(5)]) },
     })
-    await screen.findByText('2 buyers wrote A1 before it counted.')
+    await screen.findByText('Buyer 3 was first. 2 buyers wrote A1 before it counted.')
     expect(added(server)).toEqual([])
     const claims = [3, 5].map((id) =>
       aClaim(`Buyer ${id}`, id, { customerAccountId: String(1_000 + id), position: 1 }),
@@ -302,7 +302,7 @@ describe('codes that were added too late', () => {
     server.answer(LOOK_BACK, back([aNamed(3)]))
     speak({ type: 'dibs.itemsChanged', data: {} })
     live.back()
-    await screen.findByText('1 buyer wrote A1 before it counted.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
   })
 
   it('offer the earlier comment of who wrote it again once it counted, unless the seller put them there', async () => {
@@ -328,7 +328,7 @@ describe('codes that were added too late', () => {
         [LOOK_BACK]: back([aNamed(3), aNamed(5)]),
       },
     })
-    await screen.findByText('1 buyer wrote A1 before it counted.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
     server.answer('POST /comments', () => new Promise<never>(() => {}))
     await user.click(await button('Add them'))
     // Shown at once, before it is saved.
@@ -354,7 +354,7 @@ describe('codes that were added too late', () => {
       { type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } },
     )
     await button(/^Telat, Winner/)
-    await screen.findByText('1 buyer wrote A1 before it counted.')
+    await screen.findByText('Buyer 3 was first. 1 buyer wrote A1 before it counted.')
     expect(screen.queryByText(/wrote B3/)).toBeNull()
   })
 
@@ -366,6 +366,55 @@ describe('codes that were added too late', () => {
       answers: { [LOOK_BACK]: { body: { named: [{ ...named, missing }], unregistered: [] } } },
     })
     await screen.findByText(/^There may be others from .* to .*\.$/)
+    // Whoever is missing may have been first.
+    screen.getByText('1 buyer wrote A1 before it counted.')
+  })
+
+  it.each([
+    ['taken in', 'Add them', /^Buyer 3, Winner/],
+    ['turned down', 'Not A1', /^Telat, Winner/],
+  ])('put who is shown as the winner in doubt until they are %s', async (_, act, winner) => {
+    const claims = [
+      aClaim('Telat', 1, { commentTimestamp: stampOf(400) }),
+      aClaim('Later', 2, { commentTimestamp: stampOf(500), position: 2 }),
+    ]
+    const list = { itemClueId: ITEM_ID, itemClueText: 'A1', claims }
+    const { user, server } = await openConnected({
+      // The one between the winner and who waits displaces nobody.
+      answers: {
+        [WAITLISTS]: { body: [list] },
+        [LOOK_BACK]: back([3, 5, 450].map((id) => aNamed(id))),
+      },
+    })
+    const mark = await screen.findByText('2 earlier?')
+    expect(mark.closest('li')?.textContent).toContain('Telat')
+    screen.getByText('Buyer 3 was first. 3 buyers wrote A1 before it counted.')
+    server.answer('POST /comments', () => new Promise<never>(() => {}))
+    await user.click(await button(act))
+    await button(winner)
+    await waitFor(() => expect(screen.queryByText(/earlier\?/)).toBeNull())
+  })
+
+  it.each([
+    ['wrote it before them again', [5, 400], {}],
+    ['were put there by the seller', [3, 5], { isMoved: true }],
+  ])('leave a winner alone who %s', async (_, ids, changes) => {
+    const stamped = { customerAccountId: '1400', commentTimestamp: stampOf(600), ...changes }
+    const list = { itemClueId: ITEM_ID, itemClueText: 'A1', claims: [aClaim('Sari', 1, stamped)] }
+    await openConnected({
+      answers: {
+        [WAITLISTS]: { body: [list] },
+        [LOOK_BACK]: back(
+          ids.map((id) => ({
+            ...aNamed(id),
+            ...(id === 400 && { customerAccountId: '1400', commentTimestamp: stampOf(2) }),
+          })),
+        ),
+      },
+    })
+    await screen.findByText(/wrote A1 before it counted/)
+    await button(/^Sari, Winner/)
+    expect(screen.queryByText(/earlier\?/)).toBeNull()
   })
 
   it('that are more than two are counted, and have their turn with a tap', async () => {

@@ -10,6 +10,7 @@ import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { LiveNotes } from './live-notes.tsx'
 import {
+  countOthers,
   countTold,
   createToldStore,
   isPassing,
@@ -73,6 +74,7 @@ export function ToldLine({
   const [store] = useState(() => createToldStore())
   const place = useMemo(() => ({ store, isLine: true }), [store])
   const count = useStore(store, countTold)
+  const others = useStore(store, countOthers)
   const first = useStore(store, mostUrgent)
   const isOpen = useStore(store, (told) => told.isOpen) && count > 0
   const isNews = useStore(store, isPassing)
@@ -132,7 +134,7 @@ export function ToldLine({
               onClick={() => setOpen(!isOpen)}
               className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 in-[.told-open]:self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
             >
-              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
+              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: others })}
               <Chevron aria-hidden="true" className="size-4" />
             </button>
           ) : null}

@@ -14,9 +14,9 @@ const KINDS = [
   'soonOver',
   'late',
   'missed',
+  'offer',
   // Until the next change: a wrong one is often noticed late.
   'lastChange',
-  'offer',
   'unsaved',
   'aside',
   'change',
@@ -26,8 +26,8 @@ const KINDS = [
 /** How urgent something is that is told. */
 export type ToldKind = (typeof KINDS)[number]
 
-/** `slot`: which place of a column it stands in; `null` while there is none for it. */
-type Entry = { id: string; kind: ToldKind; slot: number | null }
+/** `slot`: which place of a column it stands in; `null` while there is none for it; `count`: how many it stands for. */
+type Entry = { id: string; kind: ToldKind; slot: number | null; count: number }
 
 type Told = {
   /** The most urgent first. */
@@ -70,16 +70,24 @@ export function isPassing({ entries: [first] }: Told): boolean {
 
 /** How many things are told, but for that all is well. */
 export function countTold({ entries }: Told): number {
-  return entries.filter(({ kind }) => kind !== 'calm').length
+  return entries.reduce((sum, { kind, count }) => (kind === 'calm' ? sum : sum + count), 0)
 }
 
-/** Tells something for as long as it is `kind`; answers whether it is to be seen, whether it is the only one, and where it stands. */
-export function useTelling(id: string, kind: ToldKind | null) {
+/** How many of them are told behind the most urgent. */
+export function countOthers(told: Told): number {
+  return countTold(told) - (told.entries[0]?.count ?? 0)
+}
+
+/**
+ * Tells something for as long as it is `kind`; answers whether it is to be seen, whether it is the only
+ * one, and where it stands.
+ */
+export function useTelling(id: string, kind: ToldKind | null, count = 1) {
   const { store, isLine } = useToldPlace()
   const isTold = kind !== null
   useLayoutEffect(() => {
-    if (kind !== null) store.setState((told) => withEntry(told, id, kind))
-  }, [store, id, kind])
+    if (kind !== null) store.setState((told) => withEntry(told, { id, kind, count }))
+  }, [store, id, kind, count])
   useLayoutEffect(() => {
     if (isTold) return () => store.setState((told) => withoutEntry(told, id))
     return undefined
@@ -98,10 +106,10 @@ export function useTelling(id: string, kind: ToldKind | null) {
   }
 }
 
-function withEntry({ entries, slots }: Told, id: string, kind: ToldKind): Partial<Told> {
-  const slot = entries.find((each) => each.id === id)?.slot ?? null
+function withEntry({ entries, slots }: Told, told: Omit<Entry, 'slot'>): Partial<Told> {
+  const slot = entries.find(({ id }) => id === told.id)?.slot ?? null
   return {
-    entries: placed([...entries.filter((each) => each.id !== id), { id, kind, slot }], slots),
+    entries: placed([...entries.filter(({ id }) => id !== told.id), { ...told, slot }], slots),
   }
 }
 
@@ -114,7 +122,9 @@ function withoutEntry({ entries, slots }: Told, id: string): Partial<Told> {
   }
 }
 
-const byUrgency = (one: Entry, other: Entry) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)
+/** What only counts others comes behind what says something. */
+const byUrgency = (one: Entry, other: Entry) =>
+  KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.count - other.count
 
 /**
  * The most urgent first, each in a slot as far as they reach. What stands in one stays there, so that

@@ -19,6 +19,8 @@ type ToldProps = {
   id: string
   /** How urgent it is. */
   kind: ToldKind
+  /** How many things it stands for; one unless it is given. */
+  count?: number
   /** Nothing is told while it is `null`. */
   text: ReactNode
   icon?: ReactNode
@@ -36,7 +38,8 @@ type ToldProps = {
 /** One thing that is told, where it is the most urgent one or all are on screen. */
 export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...rest }: ToldProps) {
   const { t } = useTranslation()
-  const { isShown, isAlone, isBrief, isLine, style } = useTelling(id, text === null ? null : kind)
+  const telling = useTelling(id, text === null ? null : kind, rest.count)
+  const { isShown, isAlone, isBrief, isLine, style } = telling
   if (!isShown && !isSaid) return null
   // Beside the count of the others, the line has room for the words, or for what is done about it.
   const onDismiss = isBrief && !isAlone ? undefined : rest.onDismiss
