@@ -68,9 +68,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = usePlaceText()(claim)
   const doubt = doubts?.winnerDoubtOf(claim, cancelled !== null) ?? null
-  const earlier = useLiveStore(
-    (live) => (isWinner && live.earlier.get(`${itemId}/${claim.buyer.accountId}`)) || 0,
-  )
+  const earlier = useEarlier(props, isWinner)
   const mark =
     doubts && (doubt || earlier > 0) ? (
       <doubts.HollowCrown claim={claim} doubt={doubt} earlier={earlier} />
@@ -105,17 +103,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         )}
       />
       <div className={classNames('pointer-events-none relative pr-11 pl-4', look.row)}>
-        <p className="flex flex-wrap items-center gap-x-2">
-          <span
-            className={classNames(
-              'min-w-[min(6rem,100%)] flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
-              look.name,
-            )}
-          >
-            {name}
-          </span>
-          {isWinner ? null : mark}
-        </p>
+        <RowName name={name} look={look.name} mark={isWinner ? null : mark} />
         <Ellipsis
           aria-hidden="true"
           className="absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
@@ -141,6 +129,23 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
     </li>
   )
 })
+
+/** The name, and the number of who waits. */
+function RowName({ name, look, mark }: { name: string; look: string; mark: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span
+        className={classNames(
+          'min-w-[min(6rem,100%)] flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
+          look,
+        )}
+      >
+        {name}
+      </span>
+      {mark}
+    </p>
+  )
+}
 
 type RowDetailsProps = ClaimRowProps & {
   id: string
@@ -191,6 +196,13 @@ function useCancelled({ itemId, claim }: Omit<ClaimPlace, 'itemText'>): string |
   return useLiveStore(
     ({ cancelled }) =>
       cancelled.get(`${itemId}/${claim.buyer.accountId}`) ?? claim.givenUp?.text ?? null,
+  )
+}
+
+/** How many others wrote the code before this winner did; 0 when nobody. */
+function useEarlier({ itemId, claim }: Omit<ClaimPlace, 'itemText'>, isWinner: boolean): number {
+  return useLiveStore(
+    ({ earlier }) => (isWinner && earlier.get(`${itemId}/${claim.buyer.accountId}`)) || 0,
   )
 }
 
