@@ -203,16 +203,21 @@ test('With letters twice as large the tabs stay at the edge of the window and ov
     ]) {
       await page.setViewportSize(size)
       for (const end of ['bottom', 'top'] as const) {
-        const { top, height } = await boxAt(end)
-        expect(top + height, `${path}, ${end}`).toBe(size.height)
-        expect(height, path).toBeLessThan(size.height / 9)
+        const edge = async () => {
+          const { top, height } = await boxAt(end)
+          return { bottom: top + height, isLow: height < size.height / 9 }
+        }
+        const message = `${path}, ${end}`
+        await expect.poll(edge, { message }).toEqual({ bottom: size.height, isLow: true })
       }
-      expect(await hiddenWithFocus(page), `${path}, ${size.width} px`).toEqual([])
+      const message = `${path}, ${size.width} px`
+      await expect.poll(() => hiddenWithFocus(page), { message }).toEqual([])
     }
     // On its side a phone has no room for them: they end the page.
     await page.setViewportSize({ width: 844, height: 390 })
-    expect((await boxAt('top')).top, path).toBeGreaterThan(389)
-    expect((await boxAt('bottom')).top, path).toBeLessThan(390)
+    const topAt = async (end: 'top' | 'bottom') => (await boxAt(end)).top
+    await expect.poll(() => topAt('top'), { message: path }).toBeGreaterThan(389)
+    await expect.poll(() => topAt('bottom'), { message: path }).toBeLessThan(390)
   }
 })
 

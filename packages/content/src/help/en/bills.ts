@@ -112,7 +112,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Missing addresses are named before. The sender of your shop is on them, and an order’s number as a QR code. For many parcels at once, tap **Paste tracking numbers**: in each line the @name, then the whole number; one tap marks those that are packed as shipped.',
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser; missing addresses are named before. The sender of your shop and a QR code of the order are on them. For many at once, tap **Paste tracking numbers**: in each line the @name and the number; one tap marks those as shipped.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'tracking', 'shipping'],
   },
   'one-parcel': {
