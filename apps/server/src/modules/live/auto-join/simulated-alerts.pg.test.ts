@@ -33,6 +33,9 @@ test('an alert of the provider’s starts the session of a seller who goes live'
     const { data } = await seller.api(endpoints.live.getActive, {})
     expect(data.data?.tiktokUsername).toBe(seller.username)
   })
-  const { deliveries } = await started.control.alerts()
-  expect(deliveries.map(({ status }) => status)).toEqual([202])
+  // The session may run before the provider has read the answer to its alert.
+  await eventually(async () => {
+    const { deliveries } = await started.control.alerts()
+    expect(deliveries.map(({ status }) => status)).toEqual([202])
+  })
 })
