@@ -11,6 +11,8 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   accessSession,
@@ -159,11 +161,22 @@ function* pageOf(
 const isIn = ({ text, buyer }: Comment, sought: string): boolean =>
   foldText([text, buyer.nickname, buyer.username].join('\n')).includes(sought)
 
-function namedIn({ queue, items }: HeardContext, live: Live): Promise<LookBack> {
+function namedIn({ db, queue, items }: HeardContext, live: Live): Promise<LookBack> {
   return queue.run(live.session.userId, async () => {
     const codes = await items.list(live.session.userId)
-    return inSlices(lookThrough(live, codes))
+    const byHand = await listByHand(db, live.session.id)
+    return inSlices(lookThrough(live, codes, byHand))
   })
+}
+
+/** By `item/account`: where the seller has put a buyer, or taken them off. Nothing else is offered there. */
+async function listByHand(db: Database, sessionId: SessionId): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ place: string }>(sql`
+    select item_id || '/' || account_id as place from removals where session_id = ${sessionId}
+    union select item_id || '/' || account_id from placements where session_id = ${sessionId}
+    union select item_id || '/' || account_id from claims
+      where session_id = ${sessionId} and added_at is not null`)
+  return new Set(rows.map(({ place }) => place))
 }
 
 type Code = { id: ItemId; code: string }
@@ -171,6 +184,7 @@ type Code = { id: ItemId; code: string }
 function* lookThrough(
   live: Live,
   codes: readonly Code[],
+  byHand: ReadonlySet<string>,
 ): Generator<undefined, LookBack, undefined> {
   const match = compileMatcher(codes, live.matching.matchRule)
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
@@ -194,7 +208,7 @@ function* lookThrough(
     const isPart = item && claimed !== undefined && isOnlyWithin(comment.text, claimed, item.code)
     if (claimedItemId !== null && !isPart)
       ownClaims.add(`${claimedItemId}/${comment.buyer.accountId}`)
-    const isNews = item && !live.recent.isByHand(item.id, comment.buyer.accountId)
+    const isNews = item && !byHand.has(`${item.id}/${comment.buyer.accountId}`)
     if (isNews && item.id !== claimedItemId)
       offers.push({ itemId: item.id, comment, claimedItemId: isPart ? claimedItemId : null })
     const code = unregisteredIn(comment.text)

@@ -53,9 +53,6 @@ export type Live = {
     remembered(): Generator<RecentComment[], void, undefined>
     /** When comments that name a code may be missing from these. */
     missingOf(code: string, startedAt: number): { from: number; to: number } | null
-    /** The seller has put a buyer on an item, or taken them off it. */
-    noteByHand(itemId: ItemId, accountId: AccountId): void
-    isByHand(itemId: ItemId, accountId: AccountId): boolean
     find(messageId: MessageId): RecentComment | undefined
   }
   readonly figures: {

@@ -34,7 +34,6 @@ export async function restateBuyer(
     const { record, marks } = await loadRecordOf(db, { sessionId: live.session.id, accountId })
     const added = record.comments.filter((claim) => live.decisions.get(claim.messageId) === null)
     for (const claim of added) live.decisions.set(claim.messageId, claim.itemId)
-    noteByHand(live, record)
     states = statesOf(live, record, marks, ({ buyer }) => buyer.accountId === accountId)
     const isShown = live.recent.list().some((comment) => comment.messageId === messageId)
     if (messageId !== undefined && !isShown) {
@@ -46,15 +45,6 @@ export async function restateBuyer(
     // The waitlists have changed, whatever is known of the rows.
     live.announceChange(revision, states)
   }
-}
-
-/** Where the seller has put a buyer, or taken them off, nothing that they said before is offered. */
-function noteByHand({ recent }: Live, { comments, removals, placements }: SessionRecord): void {
-  const added = comments
-    .filter(({ addedAt }) => addedAt !== null)
-    .map(({ itemId, buyer }) => ({ itemId, accountId: buyer.accountId }))
-  for (const { itemId, accountId } of [...added, ...removals, ...placements])
-    recent.noteByHand(itemId, accountId)
 }
 
 /** The same of all comments that claim, or claimed, an item; of each by all that its writer said. */

@@ -93,7 +93,8 @@ export function createItems({ db, clock, events }: Dependencies) {
 
     /**
      * Adds several codes on top, in their order, or behind the one that they go on from, as many as
-     * there is room for; one that is there already keeps its goods. A repeat with the same key gets the first answer.
+     * there is room for; one that is there already keeps its goods. A repeat with the same key gets the
+     * first answer.
      * @throws price_invalid, stock_invalid; bad_request for a name that is too long
      */
     async createMany(

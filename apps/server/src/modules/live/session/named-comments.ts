@@ -2,7 +2,7 @@ import { type AccountId, codesIn } from '@dibs/core'
 import { CommentLines, type HeardComment } from './comment-lines.ts'
 import { chatLines } from './relay-messages.ts'
 
-/** So many are kept of a live: at the bound they take 1.2 MB, 300 take a tenth of that. */
+/** So many are kept of a live, each as often as it names codes: at the bound they take 1 to 3 MB. */
 const MOST = 5_000
 /** So many of each code: more than any item has units, and five times what is offered at once. */
 const MOST_OF_CODE = 500
@@ -44,13 +44,13 @@ export class NamedComments {
     const { accountId } = comment.buyer
     const fresh = codes.filter((code) => this.#isWanted(code, comment))
     const ofAccount = this.#ofAccounts.get(accountId) ?? 0
-    if (fresh.length === 0 || ofAccount >= MOST_OF_ACCOUNT) return
-    if (this.#count >= MOST) {
+    if (fresh.length === 0 || ofAccount + fresh.length > MOST_OF_ACCOUNT) return
+    if (this.#count + fresh.length > MOST) {
       this.noteMissing(ALL, comment.heardAt)
       return
     }
-    this.#count += 1
-    this.#ofAccounts.set(accountId, ofAccount + 1)
+    this.#count += fresh.length
+    this.#ofAccounts.set(accountId, ofAccount + fresh.length)
     for (const code of fresh) this.#note(code, comment)
     this.#lines.add([comment], chatLines([comment]))
   }

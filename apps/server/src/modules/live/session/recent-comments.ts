@@ -16,8 +16,8 @@ const SHOWN = 51
 /** How many a device that comes back is sent at most. */
 const MISSED = 600
 
-/** As many takedowns are remembered, and as many buyers of items; more than what is kept of comments. */
-const REMEMBERED = 10_000
+/** As many takedowns are remembered; more than what is kept of the last comments. */
+const TAKEDOWNS = 10_000
 
 /** A comment in memory; gone when the session ends. */
 export type RecentComment = HeardComment & {
@@ -44,8 +44,6 @@ export class RecentComments {
   readonly #named = new NamedComments()
   /** Since when those are kept: null when that is all of the live. */
   #namedSince: number | null
-  /** By `item/account`: whose place was made or taken by hand. */
-  #byHand = new Set<string>()
 
   /** `since`: when this node began to hear a live that others had heard before; null for a new one. */
   constructor(since: number | null = null) {
@@ -107,16 +105,6 @@ export class RecentComments {
     const fullSince = this.#named.missingSince(folded) ?? lastSince
     if (fullSince >= lastSince) return spanOf(startedAt, since)
     return spanOf(since > startedAt ? startedAt : fullSince, lastSince)
-  }
-
-  /** The seller has put a buyer on an item, or taken them off it: that is the last word. */
-  noteByHand(itemId: ItemId, accountId: AccountId): void {
-    this.#byHand.add(`${itemId}/${accountId}`)
-    dropOldest(this.#byHand)
-  }
-
-  isByHand(itemId: ItemId, accountId: AccountId): boolean {
-    return this.#byHand.has(`${itemId}/${accountId}`)
   }
 
   /** What another node that is to hear the live as well takes over of those that may name a code. */
@@ -193,28 +181,14 @@ export class RecentComments {
     this.#lines.clear()
     for (const comment of kept) this.add(comment)
     this.#named.forget(isGone)
-    for (const place of this.#byHand) if (isGone(anyOf(place))) this.#byHand.delete(place)
   }
 }
-
-/** A comment as old as any, by who had a place. */
-const anyOf = (place: string): RecentComment => ({
-  messageId: '' as MessageId,
-  commentedAt: 0,
-  buyer: {
-    accountId: place.slice(place.indexOf('/') + 1) as AccountId,
-    username: '',
-    nickname: '',
-  },
-  text: '',
-  heardAt: 0,
-})
 
 const isStanding = ({ state }: RecentComment) => state?.state !== 'deleted'
 
 const spanOf = (from: number, to: number): Missing | null => (to > from ? { from, to } : null)
 
 function dropOldest<Key>(kept: Set<Key> | Map<Key, unknown>): void {
-  const [oldest] = kept.size > REMEMBERED ? kept.keys() : []
+  const [oldest] = kept.size > TAKEDOWNS ? kept.keys() : []
   if (oldest !== undefined) kept.delete(oldest)
 }
