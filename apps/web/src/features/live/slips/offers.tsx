@@ -202,18 +202,16 @@ type UnregisteredOffer = LookBackView['unregistered'][number] & {
   key: string
 }
 
-/** Those that would change a list: of who has no place, or one by a later comment that nobody touched. */
+/** Those of an item that would change its list: of who has no place, or one by a later comment that nobody touched. */
 function openNow(
   offers: LookBackView['named'][number]['offers'],
   waitlists: readonly ItemWaitlist[],
 ) {
-  const places = new Map(
-    waitlists.flatMap(({ itemId, claims }) =>
-      claims.map((claim) => [`${itemId}/${claim.buyer.accountId}`, claim] as const),
-    ),
-  )
-  const isLater = ({ itemId, comment }: (typeof offers)[number]) => {
-    const place = places.get(`${itemId}/${comment.buyer.accountId}`)
+  // All are of one item. A busy live changes its lists many times a second: no other list is read.
+  const list = waitlists.find(({ itemId }) => itemId === offers[0]?.itemId)
+  const places = new Map(list?.claims.map((claim) => [claim.buyer.accountId, claim]))
+  const isLater = ({ comment }: (typeof offers)[number]) => {
+    const place = places.get(comment.buyer.accountId)
     if (!place) return true
     return !place.isManualClaim && !place.isMoved && compareStamps(comment, place) < 0
   }
