@@ -41,6 +41,14 @@ export const publicScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'help for everybody, searched',
+    async show({ page }) {
+      await page.goto('/help')
+      await page.getByRole('searchbox').fill('Dibs qris')
+      await page.locator('details[hidden]').first().waitFor({ state: 'attached' })
+    },
+  },
+  {
     name: 'privacy, as a page',
     async show({ page, words }) {
       await page.goto('/privacy')

@@ -58,3 +58,29 @@ it('opens the question that the address names', async () => {
   await open('/help#receipt', { page: 'help', links })
   expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])
 })
+
+it('finds questions by all words of a search, whatever their accents, and hides headings without one', async () => {
+  const links = `
+    <div data-find hidden><input /><p><span hidden>Nothing</span></p></div>
+    <section id="money"><details id="bank" data-keywords="rekening"><summary>Where buyers pay</summary></details></section>
+    <section id="live">
+      <details id="order"><summary>Who is first</summary><p>TikTok’s time stamp. Café.</p></details>
+      <details id="gap"><summary>Why is there a gap</summary></details>
+    </section>`
+  await open('/help', { page: 'help', links })
+  const field = document.querySelector('input') as HTMLInputElement
+  expect((field.parentElement as HTMLElement).hidden).toBe(false)
+  const find = (text: string) => {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    return [...document.querySelectorAll<HTMLElement>('[id]')]
+      .filter(({ hidden }) => !hidden)
+      .map(({ id }) => id)
+  }
+  expect(find('cafe FIRST')).toEqual(['live', 'order'])
+  expect(find('rekening')).toEqual(['money', 'bank'])
+  expect(document.querySelector('span')?.hidden).toBe(true)
+  expect(find('elephant')).toEqual([])
+  expect(document.querySelector('span')?.hidden).toBe(false)
+  expect(find(' ')).toEqual(['money', 'bank', 'live', 'order', 'gap'])
+})

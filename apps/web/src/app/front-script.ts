@@ -41,4 +41,26 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) 
 const asked = hash.length > 1 ? document.getElementById(hash.slice(1)) : null
 if (asked instanceof HTMLDetailsElement) asked.open = true
 
+// The help can be searched: a question stays that has every word, and a heading that has a question.
+const finder = document.querySelector<HTMLElement>('[data-find]')
+if (finder) {
+  const fold = (text: string | null | undefined) =>
+    (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  finder.hidden = false
+  finder.addEventListener('input', ({ target }) => {
+    const words = fold((target as HTMLInputElement).value).split(/\s+/)
+    for (const section of document.querySelectorAll('section')) {
+      let isEmpty = true
+      for (const question of section.querySelectorAll('details')) {
+        const text = fold(question.textContent) + fold(question.dataset.keywords)
+        question.hidden = !words.every((word) => text.includes(word))
+        if (!question.hidden) isEmpty = false
+      }
+      section.hidden = isEmpty
+    }
+    const nothing = finder.querySelector('span')
+    if (nothing) nothing.hidden = document.querySelector('section:not([hidden])') !== null
+  })
+}
+
 export {}

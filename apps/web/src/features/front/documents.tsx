@@ -81,11 +81,30 @@ export function HelpPage({ help }: { help: Help }) {
         <h1 className={TITLE}>{t('help.title')}</h1>
         <p className="text-lg text-ink-soft">{t('help.lead')}</p>
       </div>
+      {/* The page's script shows it, and finds by it. */}
+      <div data-find hidden className="grid gap-2">
+        <input
+          type="search"
+          autoComplete="off"
+          aria-label={t('search.label', { ns: 'support' })}
+          placeholder={t('search.placeholder', { ns: 'support' })}
+          className="min-h-14 w-full rounded-lg bg-surface px-5 text-lg ring-1 ring-edge placeholder:text-ink-soft focus:ring-2 focus:ring-action"
+        />
+        <p role="status" className="text-ink-soft">
+          <span hidden>{t('help.nothing')}</span>
+        </p>
+      </div>
       {[...Map.groupBy(help, (entry) => entry.category)].map(([category, entries]) => (
         <section key={category} className="grid gap-3">
           <h2 className="text-xl font-extrabold">{t(`category.${category}`, { ns: 'support' })}</h2>
-          {entries.map(({ id, title, content }) => (
-            <Question key={id} id={id} question={title} answer={plainAnswer(content, days)} />
+          {entries.map(({ id, title, content, keywords }) => (
+            <Question
+              key={id}
+              id={id}
+              question={title}
+              answer={plainAnswer(content, days)}
+              keywords={keywords}
+            />
           ))}
         </section>
       ))}

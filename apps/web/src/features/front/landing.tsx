@@ -179,9 +179,19 @@ function Questions() {
 }
 
 /** A question that opens its answer. `id`: the hash that leads to it. */
-export function Question(props: { question: string; answer: string; id?: string }) {
+export function Question(props: {
+  question: string
+  answer: string
+  id?: string
+  /** Words that it is found by, too. */
+  keywords?: readonly string[]
+}) {
   return (
-    <details id={props.id} className="group rounded-lg bg-surface shadow-raised">
+    <details
+      id={props.id}
+      data-keywords={props.keywords?.join(' ')}
+      className="group rounded-lg bg-surface shadow-raised"
+    >
       <summary className="flex min-h-14 items-center gap-3 rounded-lg px-5 py-3 font-bold marker:content-none">
         <h3 className="min-w-0 flex-1 tracking-normal">{props.question}</h3>
         <ChevronDown

@@ -219,6 +219,7 @@ export const front = {
   help: {
     title: 'Help',
     lead: 'What sellers ask, and the answers.',
+    nothing: 'Nothing fits. Try other words.',
   },
   footer: {
     tagline: 'Made for people who sell live.',

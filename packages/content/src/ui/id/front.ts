@@ -219,6 +219,7 @@ export const front = {
   help: {
     title: 'Bantuan',
     lead: 'Yang sering ditanyakan penjual, dan jawabannya.',
+    nothing: 'Nggak ada yang cocok. Coba kata lain.',
   },
   footer: {
     tagline: 'Buat kamu yang jualan lewat live.',
