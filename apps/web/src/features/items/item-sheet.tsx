@@ -2,10 +2,12 @@ import type { Item } from '@dibs/contract'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { type GoodsChange, GoodsFields, useGoods } from '../../shared/goods/goods-fields.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -30,16 +32,20 @@ export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
   const fields = useRef<HTMLFormElement>(null)
   /** What was to be saved when the sheet was closed. */
   const leftWith = useRef<unknown>(null)
+  const isForShop = useRef(false)
+  const navigate = useNavigate()
   const code = item.clue_text
   const form = useForm({
     read: () => {
       const change = goods.read()
+      if (change === null) isForShop.current = false
       return change === null ? null : { value: change }
     },
     // What changes nothing is done at once.
     save: async (change) => (Object.keys(change).length === 0 ? undefined : onSave(change)),
     explain: (cause) => errorText(cause, common, t('error.editFailed')),
     onSaved: () => {
+      if (isForShop.current) navigate(PATHS.shop)
       if (leftWith.current !== null) toast.success(t('goods.saved', { code }))
       onClose()
     },
@@ -57,7 +63,14 @@ export function ItemSheet({ item, onSave, onDelete, onClose }: ItemSheetProps) {
       {...(item.price === undefined && { initialFocus: price })}
     >
       <form ref={fields} onSubmit={form.submit} noValidate className="-mt-3">
-        <GoodsFields goods={goods} price={price} />
+        <GoodsFields
+          goods={goods}
+          price={price}
+          onShop={() => {
+            isForShop.current = true
+            fields.current?.requestSubmit()
+          }}
+        />
         {form.error ? (
           <p role="alert" className="pt-3 font-semibold text-alert">
             {form.error}

@@ -278,6 +278,21 @@ describe('what is sold under a code', () => {
     expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', price: 99_000 }])
   })
 
+  it('is saved on the way to the shop’s page, and what cannot be saved does not go there', async () => {
+    const priced = { ...A12, price: 99_000 }
+    const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: priced } })
+    await openItem(user)
+    await type(user, 'Price', '99x')
+    const shop = () => screen.getByRole('link', { name: 'Currency, and how buyers pay' })
+    await user.click(shop())
+    await screen.findByRole('alert')
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+    await type(user, 'Price', '99rb')
+    await user.click(shop())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', price: 99_000 }])
+  })
+
   it('stays open once for what cannot be saved, and goes with the next try', async () => {
     const { user, server } = await renderItems()
     await openItem(user)

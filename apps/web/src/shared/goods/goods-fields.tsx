@@ -72,8 +72,10 @@ export function GoodsFields(props: {
   goods: ReturnType<typeof useGoods>
   /** The field of the price. */
   price?: RefObject<HTMLInputElement | null>
+  /** Saves what was typed, and goes to the shop's page then. */
+  onShop: () => void
 }) {
-  const { goods, price } = props
+  const { goods, price, onShop } = props
   const { t } = useTranslation('items')
   const field = (name: FieldName) => ({
     label: t(`goods.${name}`),
@@ -103,6 +105,11 @@ export function GoodsFields(props: {
       {goods.typed.price.trim() === '' ? null : (
         <Link
           to={PATHS.shop}
+          onClick={(event) => {
+            if (!goods.isTyped) return
+            event.preventDefault()
+            onShop()
+          }}
           className="tap inline-flex items-center text-sm font-bold text-action underline underline-offset-4"
         >
           {t('goods.toShop')}

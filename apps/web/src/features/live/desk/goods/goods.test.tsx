@@ -100,6 +100,20 @@ it('a stock below what stands on bills says why it cannot be', async () => {
   expect(server.bodiesOf(ITEM)).toEqual([{ stock: 1 }])
 })
 
+it('what was typed of an item is saved when its sheet is closed', async () => {
+  const { user, server } = await open(sold(), { [ITEM]: { body: sold({ stock: 4 }) } })
+  await user.click(await screen.findByRole('button', { name: /A1: price, stock/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'A1 in this live' })
+  const stock = within(sheet).getByLabelText('Stock')
+  await user.clear(stock)
+  await user.type(stock, '4x{Escape}')
+  await within(sheet).findByRole('alert')
+  expect(server.bodiesOf(ITEM)).toEqual([])
+  await user.type(stock, '{Backspace}{Escape}')
+  await waitFor(() => expect(server.bodiesOf(ITEM)).toEqual([{ stock: 4 }]))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('an item on sale again empties its list, after a question where a bill was sent', async () => {
   const { user, server } = await open(sold({}, { held: 1 }), {
     [ITEM]: { body: sold({ claims: [] }) },

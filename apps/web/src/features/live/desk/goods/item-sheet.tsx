@@ -1,8 +1,10 @@
 import { goodsOf, shareOf } from '@dibs/contract'
 import { RotateCcw } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { GoodsFields, useGoods } from '../../../../shared/goods/goods-fields.tsx'
+import { PATHS } from '../../../../shared/paths.ts'
 import { LockedMark } from '../../../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../../../shared/plan/use-plan.ts'
@@ -12,7 +14,10 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import type { Sale } from './sale.ts'
 import { useGoodsActions } from './use-goods-actions.ts'
 
-/** What can be done with an item of the running live: its name, price and stock, and a new start. */
+/**
+ * What can be done with an item of the running live: its name, price and stock, and a new start. As in
+ * the list of items, what was typed is saved when it is closed, and told before it goes if it cannot be.
+ */
 export function ItemSheet({ sessionId, waitlist, onClose }: Sale & { onClose: () => void }) {
   const { t } = useTranslation('goods')
   const { allows } = usePlan()
@@ -26,12 +31,19 @@ export function ItemSheet({ sessionId, waitlist, onClose }: Sale & { onClose: ()
     stock: stock === 1 ? undefined : stock,
   })
   const item = waitlist.itemText
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const leftWith = useRef<unknown>(null)
+  const navigate = useNavigate()
+  const save = (next?: string) => {
     const change = typed.read()
     if (!change) return
+    if (next) navigate(next)
     onClose()
     if (Object.keys(change).length > 0) void setGoods(waitlist, change)
+  }
+  const close = () => {
+    if (!typed.isTyped || leftWith.current === typed.typed) return onClose()
+    leftWith.current = typed.typed
+    save()
   }
   const again = () => {
     onClose()
@@ -47,9 +59,15 @@ export function ItemSheet({ sessionId, waitlist, onClose }: Sale & { onClose: ()
     else again()
   }
   return (
-    <Dialog open onClose={onClose} title={t('sheet.title', { item })} description={t('sheet.hint')}>
-      <form onSubmit={save} noValidate>
-        <GoodsFields goods={typed} />
+    <Dialog open onClose={close} title={t('sheet.title', { item })} description={t('sheet.hint')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+        noValidate
+      >
+        <GoodsFields goods={typed} onShop={() => save(PATHS.shop)} />
         <div className="mt-4 grid">
           <Button type="submit" size="large">
             {t('sheet.save')}
