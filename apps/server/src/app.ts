@@ -73,7 +73,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const items = registerItems(app, context)
   const fair = registerFair(app, context)
   const live = registerLive(app, context, { items, tokens: auth.tokenQueries, fair })
-  registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
+  registerClaims(app, context, { ...live, items })
   const guard = registerAccount(app, context, {
     codes: auth.codes,
     paidMessages: auth.sendingLimits,

@@ -312,7 +312,8 @@ export const heardEndpoints = {
   lookBack: defineEndpoint({
     method: 'GET',
     path: '/comments/:sessionId/look-back',
-    summary: 'What comments of a running live name that was no code when they were heard',
+    summary:
+      'What comments of a live name that was no code when they were heard; until a day after its end',
     auth: 'seller',
     helpers: ['desk'],
     params: z.object({ sessionId: sessionIdSchema }),

@@ -132,6 +132,10 @@ const TABLES = Object.keys(OF_BUYER) as TableName[]
 /** Kept answers to changes by hand repeat the waitlist or the change, with all who are in it. */
 const ANSWERS = (id: AccountId) => sql`answer like ${`%ccountId":"${id}"%`}`
 
+/** What viewers named at the end of a live, where they are among them. */
+const NAMED = (id: AccountId) =>
+  sql`named->'comments' @> ${JSON.stringify([{ buyer: { accountId: id } }])}::jsonb`
+
 /** How many rows there are of a buyer, per session and table. */
 export type BuyerCounts = { sessionId: string; seller: string; startedAt: Date } & {
   counts: Record<string, number>
@@ -270,9 +274,17 @@ async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string,
     const kept = await tx.execute(sql`delete from ${sql.raw(name)} where account_id = ${id}`)
     deleted[name] = kept.rowCount ?? 0
   }
+  const named =
+    await tx.execute(sql`update named_comments set named = jsonb_set(named, '{comments}',
+    (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(named->'comments') each
+      where each #>> '{buyer,accountId}' <> ${id})) where ${NAMED(id)}`)
   const answers = await tx.execute(sql`delete from idempotency_keys where ${ANSWERS(id)}`)
   await raiseRevisions(tx, sessions)
-  return { ...deleted, idempotency_keys: answers.rowCount ?? 0 }
+  return {
+    ...deleted,
+    named_comments: named.rowCount ?? 0,
+    idempotency_keys: answers.rowCount ?? 0,
+  }
 }
 
 const ORDERS_OF = (id: AccountId) => sql`(select id from orders where account_id = ${id})`

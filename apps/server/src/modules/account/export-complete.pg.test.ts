@@ -55,6 +55,7 @@ const NOBODYS: Record<string, string> = {
   helper_invitations: 'hashes of links that are good for a day, for another one',
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
+  named_comments: 'what viewers wrote that claims nothing, for a day after a live',
   erased_buyers: 'hashes of buyers, while a live runs',
   counted_rooms: 'keyed hashes of rooms, sellers and video accounts, for a month',
   session_starts: 'keyed hashes of video accounts, for a month',

@@ -1,7 +1,9 @@
 import { endpoints } from '@dibs/contract'
-import type { MessageId, SessionId } from '@dibs/core'
+import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { namedComments } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createLoneBus } from '../../platform/nodes/bus.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -10,6 +12,7 @@ import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type TestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createBuyers } from '../account/buyers.ts'
 
 const bus = createLoneBus(pino({ level: 'silent' }))
 let database: TestDatabase
@@ -192,6 +195,45 @@ test('who named a code long before it was added is offered first, whichever node
     ]),
   ).toEqual([['E9', '2', '3', '5']])
   expect(back.named[0]).not.toHaveProperty('missing')
+})
+
+test('what was named is known for a day after the live: it is added then, or when the live goes on', async () => {
+  const { seller, sessionId, say, there } = await goOnAir(['A1', 'B1'])
+  const early = await say(['1', 'B6'], ['2', 'B6 kak'], ['3', 'b6'], ['4', 'halo'], ['5', 'C2'])
+  await seller.stop(sessionId)
+  for (const api of [seller.api, there])
+    expect((await readLookBack(api, sessionId)).unregistered).toEqual([
+      { code: 'B6', times: 3, buyers: 3 },
+    ])
+  const { data: b6 } = await seller.api(endpoints.items.create, { body: { clueText: 'B6' } })
+  const [first] = early
+  if (!first) throw new Error('not said')
+  const body = toSavedComment(sessionId, b6, first, true)
+  expect((await there(endpoints.comments.save, { body })).data.status).toBe('created')
+  expect(await seller.places(sessionId)).toEqual({ B6: ['1'] })
+  const offered = async () =>
+    (await readLookBack(there, sessionId)).named.map(({ itemClueText, comments }) => [
+      itemClueText,
+      ...comments.map((each) => each.customerAccountId),
+    ])
+  expect(await offered()).toEqual([['B6', '2', '3']])
+
+  const buyers = createBuyers({ db: ear.db, clock: Date.now, operator: 'test' })
+  expect(await buyers.erase('2' as AccountId)).toMatchObject({ named_comments: 1 })
+  const [kept] = await ear.db
+    .select()
+    .from(namedComments)
+    .where(eq(namedComments.sessionId, sessionId))
+  expect(JSON.stringify(kept)).not.toContain('"2"')
+  expect(await offered()).toEqual([['B6', '3']])
+
+  expect(await seller.start()).toBe(sessionId)
+  expect(await offered()).toEqual([['B6', '3']])
+  await seller.api(endpoints.items.create, { body: { clueText: 'C2' } })
+  const back = await readLookBack(seller.api, sessionId)
+  expect(back.named.find(({ itemClueText }) => itemClueText === 'C2')).toEqual(
+    expect.not.objectContaining({ missing: expect.anything() }),
+  )
 })
 
 test('whom the seller took off is not offered again', async () => {

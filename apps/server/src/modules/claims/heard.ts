@@ -11,8 +11,9 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { users } from '../../platform/database/schema/index.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   accessSession,
@@ -63,7 +64,10 @@ const namedSubject = (sessionId: SessionId) => `live.${sessionId}.named`
 /** Up to seven thousand comments are read and matched meanwhile. */
 const ANSWERED_WITHIN_MS = 5_000
 
-type HeardContext = Pick<ClaimsContext, 'db' | 'lives' | 'queue' | 'clock' | 'bus' | 'items'>
+type HeardContext = Pick<
+  ClaimsContext,
+  'db' | 'lives' | 'recall' | 'queue' | 'clock' | 'bus' | 'items'
+>
 
 /**
  * The last comments of a seller's running live, from a node that hears it; of one that is over, none.
@@ -78,14 +82,18 @@ export async function listHeard(
   const { live, isRunning } = await accessSession(context, userId, sessionId)
   if (live) return context.queue.run(userId, () => inSlices(pageOf(live, wanted)))
   if (!isRunning) return NOTHING_HEARD
-  return unlessEnded(context, userId, sessionId, NOTHING_HEARD, () =>
-    context.bus.request<HeardPage>(earlierSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
+  return unlessEnded(
+    context,
+    userId,
+    sessionId,
+    async () => NOTHING_HEARD,
+    () => context.bus.request<HeardPage>(earlierSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
   )
 }
 
 /**
  * Looks through what is remembered of all comments for codes that were added since they were heard, and
- * for codes that none of the seller's items has.
+ * for codes that none of the seller's items has; for a day after the end, too.
  * @throws not_found; service_unavailable when no node hears the live now
  */
 export async function lookBack(
@@ -93,20 +101,21 @@ export async function lookBack(
   userId: UserId,
   sessionId: SessionId,
 ): Promise<LookBack> {
-  const { live, isRunning } = await accessSession(context, userId, sessionId)
+  const { live, isRunning, ...session } = await accessSession(context, userId, sessionId)
   if (live) return namedIn(context, live)
-  if (!isRunning) return NOTHING_NAMED
-  return unlessEnded(context, userId, sessionId, NOTHING_NAMED, () =>
+  const before = () => namedBefore(context, { id: sessionId, userId, ...session })
+  if (!isRunning) return before()
+  return unlessEnded(context, userId, sessionId, before, () =>
     context.bus.request<LookBack>(namedSubject(sessionId), {}, ANSWERED_WITHIN_MS),
   )
 }
 
-/** Asks the node that hears a live; where nobody does because it has just ended, gives `nothing`. */
+/** Asks the node that hears a live; where nobody does because it has just ended, gives what is kept. */
 async function unlessEnded<T>(
   context: HeardContext,
   userId: UserId,
   sessionId: SessionId,
-  nothing: T,
+  kept: () => Promise<T>,
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -114,7 +123,7 @@ async function unlessEnded<T>(
   } catch (error) {
     const { isRunning } = await accessSession(context, userId, sessionId)
     if (isRunning) throw error
-    return nothing
+    return kept()
   }
 }
 
@@ -161,12 +170,32 @@ function* pageOf(
 const isIn = ({ text, buyer }: Comment, sought: string): boolean =>
   foldText([text, buyer.nickname, buyer.username].join('\n')).includes(sought)
 
-function namedIn({ db, queue, items }: HeardContext, live: Live): Promise<LookBack> {
+/** What is looked through: a live that runs, or what is kept of one that is over. */
+type Remembered = {
+  session: Live['session']
+  matching: Pick<Live['matching'], 'matchRule'>
+  decisions: Pick<Live['decisions'], 'get'>
+  recent: Pick<Live['recent'], 'remembered' | 'missingOf'>
+}
+
+function namedIn({ db, queue, items }: HeardContext, live: Remembered): Promise<LookBack> {
   return queue.run(live.session.userId, async () => {
     const codes = await items.list(live.session.userId)
     const byHand = await listByHand(db, live.session.id)
     return inSlices(lookThrough(live, codes, byHand))
   })
+}
+
+/** The same of a live that is over: what is kept of it claims nothing. */
+async function namedBefore(
+  context: HeardContext,
+  session: Remembered['session'],
+): Promise<LookBack> {
+  const recent = await context.recall(session.id)
+  const isSeller = eq(users.id, session.userId)
+  const [seller] = await context.db.select().from(users).where(isSeller)
+  if (!recent || !seller) return NOTHING_NAMED
+  return namedIn(context, { session, matching: seller, decisions: new Map(), recent })
 }
 
 /** By `item/account`: where the seller has put a buyer, or taken them off. Nothing else is offered there. */
@@ -182,7 +211,7 @@ async function listByHand(db: Database, sessionId: SessionId): Promise<ReadonlyS
 type Code = { id: ItemId; code: string }
 
 function* lookThrough(
-  live: Live,
+  live: Remembered,
   codes: readonly Code[],
   byHand: ReadonlySet<string>,
 ): Generator<undefined, LookBack, undefined> {
@@ -246,7 +275,7 @@ function* lookThrough(
   }
 }
 
-function missingOf({ recent, session }: Live, code: string): MayMiss {
+function missingOf({ recent, session }: Remembered, code: string): MayMiss {
   const missing = recent.missingOf(code, session.startedAt.getTime())
   if (!missing) return {}
   const [from, to] = [missing.from, missing.to].map((at) => new Date(at).toISOString())

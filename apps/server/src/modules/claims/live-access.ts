@@ -86,6 +86,8 @@ export type ClaimsContext = {
   db: Database
   clock: Clock
   lives: Pick<Lives, 'find'>
+  /** What is remembered of a session that ended within the last day; null where nothing is. */
+  recall(sessionId: SessionId): Promise<Pick<Live['recent'], 'remembered' | 'missingOf'> | null>
   writer: Pick<BatchWriter<NewClaim>, 'append' | 'flushed'>
   /** For what takes long when an item has many buyers. */
   queue: SellerQueue
@@ -98,7 +100,7 @@ export type ClaimsContext = {
 }
 
 /** A seller's session; `live` while this server listens to it. */
-export type SessionAccess = Pick<Live['session'], 'tiktokUsername' | 'tiktokAccountId'> & {
+export type SessionAccess = Omit<Live['session'], 'id' | 'userId'> & {
   live: Live | undefined
   isRunning: boolean
 }
@@ -111,8 +113,8 @@ export async function accessSession(
 ): Promise<SessionAccess> {
   const live = lives.find(sessionId)
   if (live?.session.userId === userId) {
-    const { tiktokUsername, tiktokAccountId } = live.session
-    return { live, tiktokUsername, tiktokAccountId, isRunning: true }
+    const { tiktokUsername, tiktokAccountId, startedAt } = live.session
+    return { live, tiktokUsername, tiktokAccountId, startedAt, isRunning: true }
   }
   const session = await findSession(db, userId, sessionId)
   if (!session) throw new AppError('not_found')

@@ -12,10 +12,15 @@ import { answerOthers } from './service.ts'
 export function registerClaims(
   { bind }: App,
   { database, db, clock, events, bus, ownership, sellerQueue: queue }: Context,
-  { lives, writer, items }: Pick<ClaimsContext, 'writer'> & { lives: Lives; items: Items },
+  {
+    lives,
+    recall,
+    writer,
+    items,
+  }: Pick<ClaimsContext, 'recall' | 'writer'> & { lives: Lives; items: Items },
 ): void {
   const findRevision = createFindRevision(database.pool, { lives, isAlone: ownership.isAlone })
-  const context = { db, clock, events, bus, lives, writer, queue, findRevision, items }
+  const context = { db, clock, events, bus, lives, recall, writer, queue, findRevision, items }
   lives.attend((live) => answerOthers(context, live))
   lives.attend((live) => answerHeard(context, live))
   items.followItems(followItem)

@@ -154,6 +154,7 @@ export async function findSession(db: Database, userId: UserId, sessionId: Sessi
     .select({
       tiktokAccountId: liveSessions.tiktokAccountId,
       tiktokUsername: liveSessions.tiktokUsername,
+      startedAt: liveSessions.startedAt,
       endedAt: liveSessions.endedAt,
     })
     .from(liveSessions)

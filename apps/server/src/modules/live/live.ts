@@ -6,6 +6,7 @@ import { Room } from './room/room.ts'
 import { type DecisionLog, recallDecisions, type StoredDecision } from './session/decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './session/erasures.ts'
 import { Figures } from './session/figures.ts'
+import type { NamedHandedOver } from './session/named-comments.ts'
 import { advance, type Gap, type Past, type PastEvent, pastWith } from './session/past.ts'
 import { RecentComments } from './session/recent-comments.ts'
 import {
@@ -65,6 +66,8 @@ export type KnownOfSession = {
   limits: LiveLimits
   /** Of the waitlists. */
   revision: number
+  /** What viewers had named at its end, where it goes on again. */
+  named?: NamedHandedOver | null
   role: Role
   /** Epoch milliseconds. */
   now: number
@@ -115,13 +118,14 @@ export class LiveSession {
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
   constructor(stored: StoredSession, known: KnownOfSession) {
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice, roomId } = stored
-    const { matching, decisions, gaps, erasures, limits, revision, role, now } = known
+    const { matching, decisions, gaps, erasures, limits, revision, named, role, now } = known
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.decisions = recallDecisions(stored, decisions)
     const isNew = stored.heardUntil === null && stored.commentsHeard === 0
     this.recent = new RecentComments(isNew ? null : now)
     this.figures = new Figures(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.erasures = createErasures(id, erasures)
+    if (named) this.recent.takeInNamed(named, (comment) => this.erasures.cover(comment))
     this.#matching = { ...matching, reading: 0 }
     this.#providerRoom = { id: roomId, isStored: roomId !== null }
     this.#role = role

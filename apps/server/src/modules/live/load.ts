@@ -4,13 +4,14 @@ import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import { findGaps, loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import type { KnownOfSession, LiveLimits, Matching } from './live.ts'
+import type { KeptNames } from './named-store.ts'
 import { PRACTICE_MS } from './practice/source.ts'
 import { mergeGaps } from './session/past.ts'
 import type { LiveStore, PlanLimits, SellerState, StoredSession } from './store.ts'
 
 type Dependencies = {
   db: Database
-  store: Pick<LiveStore, 'findSellers'>
+  store: Pick<LiveStore, 'findSellers' | 'findNamed'>
   items: Pick<Items, 'list'>
 }
 
@@ -19,6 +20,7 @@ export type ReadOfMany = {
   sellers: Map<UserId, SellerState>
   erasures: Map<SessionId, Awaited<ReturnType<typeof findErasedBuyers>>>
   gaps: Map<SessionId, Awaited<ReturnType<typeof findGaps>>>
+  named: Map<SessionId, KeptNames>
 }
 
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
@@ -30,15 +32,17 @@ export async function readOfMany(
 ): Promise<ReadOfMany> {
   // A session without a room was never heard.
   const heard = sessions.filter(({ roomId }) => roomId !== null).map(({ id }) => id)
-  const [sellers, erased, gaps] = await Promise.all([
+  const [sellers, erased, gaps, named] = await Promise.all([
     store.findSellers(sessions.map(({ userId }) => userId)),
     heard.length > 0 ? findErasedBuyers(db, heard) : [],
     heard.length > 0 ? findGaps(db, heard) : [],
+    heard.length > 0 ? store.findNamed(heard) : new Map(),
   ])
   return {
     sellers: new Map(sellers.map((seller) => [seller.userId, seller])),
     erasures: Map.groupBy(erased, ({ sessionId }) => sessionId),
     gaps: Map.groupBy(gaps, ({ sessionId }) => sessionId),
+    named,
   }
 }
 
@@ -46,9 +50,10 @@ export async function readOfMany(
 export async function loadSession(
   { db, items }: Pick<Dependencies, 'db' | 'items'>,
   session: StoredSession,
-  { sellers, erasures, gaps }: ReadOfMany,
+  { sellers, erasures, gaps, named }: ReadOfMany,
 ): Promise<Omit<KnownOfSession, 'role' | 'now'>> {
-  const { id, userId, roomId } = session
+  const { id, userId, roomId, heardUntil } = session
+  const kept = named.get(id)
   // A seller who is gone has no items; upkeep closes the live.
   const seller = sellers.get(userId)
   const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
@@ -62,6 +67,8 @@ export async function loadSession(
     ),
     limits: seller ? limitsOf(session, seller) : NO_LIMITS,
     revision: seller?.revision ?? 0,
+    // What was heard since it went on again, elsewhere, is not in it.
+    named: kept && heardUntil && heardUntil <= kept.keptAt ? kept.named : null,
   }
 }
 

@@ -28,7 +28,7 @@ type Dependencies = Pick<
   'db' | 'bus' | 'ownership' | 'metrics' | 'clock' | 'random' | 'log' | 'providerBudget'
 > & {
   registry: LiveRegistry
-  store: Pick<LiveStore, 'findSellers' | 'listActive'>
+  store: Pick<LiveStore, 'findSellers' | 'listActive' | 'findNamed'>
   items: Pick<Items, 'list'>
   hear: Hear
   questions: Pick<Questions, 'begin' | 'forget' | 'askAbout'>

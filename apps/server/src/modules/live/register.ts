@@ -57,7 +57,8 @@ export function registerLive(app: App, context: Context, { items, tokens, fair }
   })
   listenToEvents(context, lives)
   runWithServer(app, lives, devices, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer, leave: createLeave({ ...context, ...lives }) }
+  const recall = lives.store.recallNamed
+  return { service, lives: registry, recall, writer, leave: createLeave({ ...context, ...lives }) }
 }
 
 type Lives = ReturnType<typeof createLives>

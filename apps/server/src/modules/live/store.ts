@@ -31,6 +31,7 @@ import { AppError } from '../../platform/errors.ts'
 import { FIRST_EPOCH, type Owner } from '../../platform/nodes/ownership.ts'
 import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { addSession, countRoom } from '../plans/service.ts'
+import { createNamedStore } from './named-store.ts'
 import { createSaveHeard, type SaveHeard } from './owner/save-heard.ts'
 import { addFigures, type PastFigures } from './past-figures.ts'
 
@@ -179,6 +180,7 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
       changes(db.update(liveSessions).set({ roomId }).where(hasNoRoom(id))),
 
     ...createOwnerStore(db, keyedHash),
+    ...createNamedStore(db),
   }
 }
 

@@ -16,6 +16,7 @@ import {
   gaps,
   idempotencyKeys,
   liveSessions,
+  namedComments,
   oneTimeCodes,
   paidMessages,
   paymentNotices,
@@ -213,6 +214,10 @@ test('replaced addresses, counts, audit records and what served lives that are o
   await server.db
     .insert(erasedBuyers)
     .values([over, running].map((sessionId) => ({ sessionId, ...erased })))
+  const named = { named: {}, keptAt: ago(1) }
+  await server.db
+    .insert(namedComments)
+    .values([over, running].map((sessionId) => ({ sessionId, ...named })))
   const unlinked = { tiktokUsername: null, tiktokNickname: null, tiktokAccountId: null }
   const isSeller = eq(users.id, userId)
   await server.db
@@ -228,6 +233,7 @@ test('replaced addresses, counts, audit records and what served lives that are o
     keys: (await server.db.select().from(providerBudgets)).map(({ keyHash }) => keyHash),
     records: (await server.db.select().from(auditRecords)).map(({ action }) => action),
     erased: (await server.db.select().from(erasedBuyers)).map(({ sessionId }) => sessionId),
+    named: (await server.db.select().from(namedComments)).map(({ sessionId }) => sessionId),
     rooms: (await server.db.select().from(users).where(isSeller)).map(
       ({ leftRoomId }) => leftRoomId,
     ),
@@ -239,6 +245,7 @@ test('replaced addresses, counts, audit records and what served lives that are o
     keys: ['busy'],
     records: ['young'],
     erased: [running],
+    named: [running],
     rooms: [null],
   }
   await eventually(async () => expect(await rows()).toEqual(kept))

@@ -21,6 +21,7 @@ import {
   idempotencyKeys,
   ingestComments,
   liveSessions,
+  namedComments,
   oneTimeCodes,
   pageReports,
   paidMessages,
@@ -79,6 +80,7 @@ type Table =
   | typeof countedRooms
   | typeof sessionStarts
   | typeof ingestComments
+  | typeof namedComments
   | typeof buyerLives
   | typeof buyerBlocks
   | typeof buyerContacts
@@ -154,6 +156,8 @@ export function createRetentionStore(db: Database) {
     /** Once a session cannot go on any more, its comments are not delivered again. */
     erasedBuyers: ({ dayAgo }: Cutoffs) =>
       deleteSome(erasedBuyers, isOver(erasedBuyers.sessionId, dayAgo)),
+    namedComments: ({ dayAgo }: Cutoffs) =>
+      deleteSome(namedComments, isOver(namedComments.sessionId, dayAgo)),
     /** All that was posted into a live is heard by then. */
     ingestComments: ({ dayAgo }: Cutoffs) =>
       deleteSome(ingestComments, isOver(ingestComments.sessionId, dayAgo)),

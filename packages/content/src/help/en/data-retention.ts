@@ -20,7 +20,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'What does Dibs store?',
     content:
-      'About you: your email address or phone number, name, language, connected TikTok account, item codes and lives. About buyers: only comments that claim an item, with their time and the public name of who wrote them. Of all other comments the last 2,000 are in memory while the live runs, with those before them that name what may become a code, and are gone afterwards.',
+      'About you: your email address or phone number, name, language, connected TikTok account, item codes and lives. About buyers: only comments that claim an item, with their time and the public name of who wrote them. Of all other comments the last 2,000 are in memory while the live runs, with those before them that name what may become a code; these are gone a day after the live, the others with it.',
     keywords: ['privacy', 'personal data', 'save', 'comments', 'stored', 'database', 'GDPR'],
   },
   'erase-data': {

@@ -19,7 +19,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'Data apa saja yang disimpan Dibs?',
     content:
-      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan live-mu. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live: 2.000 yang terakhir dan, sebelum itu, yang menyebut calon kode barang. Setelah itu hilang.',
+      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan live-mu. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live: 2.000 yang terakhir dan, sebelum itu, yang menyebut calon kode barang; yang ini hilang sehari setelah live, yang lain begitu live selesai.',
     keywords: ['privasi', 'data pribadi', 'simpan', 'komentar', 'database', 'UU PDP'],
   },
   'erase-data': {

@@ -29,7 +29,7 @@ type EndWish = { reason: EndReason; epoch: number }
 
 type Dependencies = {
   db: Database
-  store: Pick<LiveStore, 'findEndReason' | 'saveCount'>
+  store: Pick<LiveStore, 'findEndReason' | 'saveCount' | 'keepNamed'>
   save: Save
   registry: LiveRegistry
   claimWriter: BatchWriter<NewClaim>
@@ -51,7 +51,7 @@ export function createEndLive(dependencies: Dependencies) {
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     const { id } = live.session
-    await hearPosted(live, dependencies.log)
+    await finishHearing(live, dependencies)
     registry.close(live, reason)
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live, save)),
@@ -144,6 +144,25 @@ export function createEndLive(dependencies: Dependencies) {
   }
 }
 
+/**
+ * Before the devices are told of the end: hears what was posted until then, and keeps what viewers named
+ * that was no code, for whoever looks back. Never throws.
+ */
+async function finishHearing(
+  live: LiveSession,
+  { store, asOwner, clock, log }: Pick<Dependencies, 'store' | 'asOwner' | 'clock' | 'log'>,
+): Promise<void> {
+  await live.source
+    ?.catchUp?.()
+    .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
+  const { id, isPractice } = live.session
+  const named = live.recent.handOverNamed()
+  if (isPractice || named.comments.length === 0) return
+  await asOwner(live, (owner) => store.keepNamed(id, named, new Date(clock()), owner)).catch(
+    (error) => log.warn({ err: error }, 'what viewers had named could not be kept'),
+  )
+}
+
 /** Stores what was lost so far as a gap. */
 function storeUnkept(live: LiveSession, save: Save): Promise<void> {
   live.settleUnkept(Number.POSITIVE_INFINITY)
@@ -167,13 +186,6 @@ async function hearFirst(
   if (!live || !(error instanceof AppError)) throw error
   await catchUp(live, save)
   return end()
-}
-
-/** Hears what was posted until the end of a live; never throws. */
-async function hearPosted({ source }: LiveSession, log: Log): Promise<void> {
-  await source
-    ?.catchUp?.()
-    .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
 }
 
 const isEndedByOwner = (bus: Dependencies['bus'], id: SessionId, wish: EndWish): Promise<boolean> =>

@@ -340,3 +340,17 @@ export const takedowns = pgTable(
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.kind, table.subject] })],
 )
+
+/**
+ * What viewers named at the end of a live that was no code by then (`NamedHandedOver`): for a day, in which
+ * the session may go on, and the seller may add the code.
+ */
+export const namedComments = pgTable('named_comments', {
+  sessionId: uuid()
+    .$type<SessionId>()
+    .primaryKey()
+    .references(() => liveSessions.id, { onDelete: 'cascade' }),
+  /** `comments`, `missingSince`, `since`. */
+  named: jsonb().notNull(),
+  keptAt: moment().notNull(),
+})
