@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
+import { openRecap } from './support/recap-page.ts'
 
 test('What slips through is taken in with one tap: a near miss, a code that came late, an old comment', {
   tag: ['@once', '@night'],
@@ -73,4 +74,26 @@ test('Who wrote a code long before it was added is offered ahead of a late winne
   await live.expectOrder('E9', ['Telat', 'Eka'])
   await page.getByRole('button', { name: words.slips.takeIn, exact: true }).click()
   await live.expectOrder('E9', ['Dini', 'Eka', 'Telat'])
+})
+
+test('A code that nobody added during the live is told at its end, and added in the recap with who named it', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A5', 'B2'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(
+    handle,
+    ['Dini', 'Eka', 'Fitri'].map((nickname) => ({ nickname, comment: 'B6 kak' })),
+  )
+  await world.simulator.say(handle, [{ nickname: 'Sari', comment: 'a5' }])
+  await live.expectOrder('A5', ['Sari'])
+  await world.simulator.endLive(handle)
+  await live.expectEnded()
+  await expect(page.getByText(/B6 \(3\)/)).toBeVisible()
+  await openRecap(page, words)
+  await page.getByRole('button', { name: /: B6$/ }).click()
+  // The earliest has it.
+  const added = page.getByRole('heading', { level: 3 }).getByRole('button', { name: /^B6/ })
+  await expect(added).toContainText('Dini')
+  await expect(page.getByRole('button', { name: /: B6$/ })).toHaveCount(0)
 })

@@ -168,6 +168,21 @@ export const recapScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'recap, codes not added',
+    isApart: true,
+    async show(stage) {
+      const codes = { B6: 52, C1: 46, D12: 3 }
+      const unregistered = Object.entries(codes).map(([code, buyers]) => ({
+        code,
+        buyers,
+        times: buyers,
+      }))
+      await answer(stage, '**/api/comments/*/look-back', { named: [], unregistered })
+      await showRecap(stage, SAID)
+      await stage.page.getByRole('button', { name: /: D12$/ }).waitFor()
+    },
+  },
+  {
     name: 'recap, one stretch not heard',
     isApart: true,
     async show(stage) {

@@ -14,6 +14,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { CorrectionHistory, Corrections } from './corrections.tsx'
 import { type MissedGap, MissedNote, useMissed } from './missed.tsx'
+import { NotAddedNote } from './not-added.tsx'
 import { OrderNote } from './order-note.tsx'
 import { PrintedRecap } from './printed-recap.tsx'
 import {
@@ -144,6 +145,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
           ) : (
             <>
               <div className="contents print:hidden">
+                <NotAddedNote session={session} waitlists={waitlists} />
                 <MissedNote missed={missed} />
               </div>
               <CorrectionHistory sessionId={session.id} />

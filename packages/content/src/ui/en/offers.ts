@@ -17,6 +17,8 @@ export const offers = {
   addItems: 'Add codes',
   failed: 'This could not be added. Please try again.',
   nobody: '{{item}} is on your list now.',
+  notAdded:
+    'Named, not added: {{codes}}. The recap can still add them, until a day after the live.',
   ask: {
     title: 'Add {{name}} to {{item}}?',
     displaces:

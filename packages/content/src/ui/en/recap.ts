@@ -56,6 +56,16 @@ export const recap = {
     missingToken: 'Missing session ID or authentication token.',
     noSession: 'No session selected. Please go back and select a session.',
   },
+  notAdded: {
+    title_one: '{{count}} code was named and not added',
+    title_other: '{{count}} codes were named and not added',
+    hint: 'These buyers are on no list. Add a code, and they come with it, earliest first. Until a day after the live.',
+    add: 'Add with buyers',
+    addLong: 'Add with buyers: {{item}}',
+    done_one: '{{item}}: {{count}} buyer added.',
+    done_other: '{{item}}: {{count}} buyers added.',
+    failed: 'This could not be added. Please try again.',
+  },
   columns: {
     code: 'Item code',
     position: 'Position',

@@ -19,6 +19,8 @@ export const offers = {
   addItems: 'Tambah kode',
   failed: 'Belum bisa ditambah. Coba lagi ya.',
   nobody: '{{item}} sudah masuk daftar kodemu.',
+  notAdded:
+    'Disebut, belum ditambah: {{codes}}. Masih bisa ditambah di rekap, sampai sehari setelah live.',
   ask: {
     title: 'Masukkan {{name}} ke {{item}}?',
     displaces:

@@ -58,6 +58,16 @@ export const recap = {
     missingToken: 'ID live atau token masuk nggak ada.',
     noSession: 'Mau lihat rekap live yang mana? Pilih dulu di daftar, ya.',
   },
+  notAdded: {
+    title_one: '{{count}} kode disebut, tapi belum ditambah',
+    title_other: '{{count}} kode disebut, tapi belum ditambah',
+    hint: 'Pembelinya belum ada di antrean mana pun. Tambah kodenya, mereka ikut masuk, urut dari yang paling dulu. Bisa sampai sehari setelah live.',
+    add: 'Tambah dan masukkan',
+    addLong: 'Tambah dan masukkan: {{item}}',
+    done_one: '{{item}}: {{count}} pembeli masuk.',
+    done_other: '{{item}}: {{count}} pembeli masuk.',
+    failed: 'Belum bisa ditambah. Coba lagi ya.',
+  },
   columns: {
     code: 'Kode barang',
     position: 'Urutan',

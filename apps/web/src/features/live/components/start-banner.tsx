@@ -76,7 +76,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
     <Banner {...bannerText(state, t)}>
       {wait && justEnded ? (
         <Suspense>
-          <wait.MissedInLive session={justEnded} />
+          <wait.LeftOfLive session={justEnded} />
         </Suspense>
       ) : null}
       {wayOn}

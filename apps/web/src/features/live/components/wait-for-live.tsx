@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { useNotAdded } from '../../../shared/claims/not-added.ts'
+import { recapQuery } from '../../../shared/claims/session-waitlists.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
@@ -81,8 +83,29 @@ function WaitForLive() {
 /** Of a live that is over, so many of its last gaps are told; its recap has all of them. */
 const TOLD_GAPS = 2
 
-/** What was not heard of a live that is over; nothing when all was. */
-export function MissedInLive({ session }: { session: PastSession }) {
+/** Of a live that is over: what was not heard, and which codes were named and not added. */
+export function LeftOfLive({ session }: { session: PastSession }) {
+  return (
+    <>
+      <NotAdded session={session} />
+      <Missed session={session} />
+    </>
+  )
+}
+
+const LEFT = 'figures basis-full! font-semibold whitespace-normal! [overflow-wrap:anywhere]'
+
+function NotAdded({ session }: { session: PastSession }) {
+  const { t } = useTranslation('offers')
+  const { api } = useServices()
+  const { data: waitlists } = useQuery(recapQuery(api, session.id))
+  const notAdded = useNotAdded(session, waitlists)
+  if (notAdded.length === 0) return null
+  const codes = notAdded.map(({ code, buyers }) => `${code} (${buyers})`).join(', ')
+  return <p className={LEFT}>{t('notAdded', { codes })}</p>
+}
+
+function Missed({ session }: { session: PastSession }) {
   const { t } = useTranslation('slips')
   const { api } = useServices()
   const clock = useClockFormat()
@@ -94,7 +117,7 @@ export function MissedInLive({ session }: { session: PastSession }) {
   })
   if (gaps.length === 0) return null
   return (
-    <p className="figures basis-full! font-semibold whitespace-normal! text-ink-soft">
+    <p className={`${LEFT} text-ink-soft`}>
       {gaps
         .slice(-TOLD_GAPS)
         .map(({ from, to }) => ({ from, to: to ?? session.end_time }))

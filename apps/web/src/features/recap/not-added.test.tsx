@@ -1,0 +1,84 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { CHANGES, claim, openRecap, READ, session, waitlists } from './testing/open-recap.tsx'
+
+afterEach(cleanup)
+
+const LOOK_BACK = `GET /comments/${session.id}/look-back`
+const CREATE = 'POST /item-clues'
+const SAVE = 'POST /comments'
+const B6 = {
+  id: 'c0ffee00-0000-4000-8000-0000000000b6',
+  clue_text: 'B6',
+  updated_at: session.end_time,
+}
+const ended = (hoursAgo: number) => ({
+  ...session,
+  end_time: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+})
+const wrote = (name: string, position: number) => ({
+  ...claim(name, position),
+  claimedItemClueId: null,
+})
+const unregistered = [{ code: 'B6', times: 3, buyers: 2 }]
+const named = (...comments: object[]) => ({
+  named: [{ itemClueId: B6.id, itemClueText: 'B6', buyers: comments.length, comments }],
+  unregistered: [],
+})
+
+const findNote = async () =>
+  within((await screen.findByText(/named and not added/)).closest('details') as HTMLElement)
+
+function open(back: object, { hoursAgo = 1, lists = waitlists as object[] } = {}) {
+  return openRecap(
+    {
+      [READ]: { body: lists },
+      [LOOK_BACK]: { body: back },
+      [CREATE]: { status: 201, body: B6 },
+      [SAVE]: { status: 201, body: { status: 'created' } },
+      [CHANGES]: { body: [] },
+    },
+    ended(hoursAgo),
+  )
+}
+
+it('a code that was named and never added is added with its buyers, earliest first', async () => {
+  const { user, server } = await open({ named: [], unregistered })
+  await screen.findByText('1 code was named and not added')
+  ;(await findNote()).getByText('2 buyers')
+  let asked = 0
+  server.answer(LOOK_BACK, async () => {
+    asked += 1
+    const body = asked === 1 ? named(wrote('Dewi', 3), wrote('Ani', 4)) : named()
+    return { body }
+  })
+  await user.click(screen.getByRole('button', { name: 'Add with buyers: B6' }))
+  await screen.findByText('B6: 2 buyers added.')
+  expect(server.bodiesOf(CREATE)).toEqual([{ clueText: 'B6' }])
+  expect(server.bodiesOf(SAVE)).toMatchObject([
+    { itemClueId: B6.id, customerNickname: 'Dewi', isManualClaim: true },
+    { itemClueId: B6.id, customerNickname: 'Ani', isManualClaim: true },
+  ])
+  await waitFor(() => expect(screen.queryByText(/named and not added/)).toBeNull())
+})
+
+it('of a code that was added, only who has no place in its list is told', async () => {
+  const list = { itemClueId: B6.id, itemClueText: 'B6', claims: [claim('Dewi', 1)] }
+  await open(named(wrote('Dewi', 3), wrote('Ani', 4)), { lists: [list] })
+  ;(await findNote()).getByText('1 buyer')
+})
+
+it('says why a code could not be added', async () => {
+  const { user, server } = await open({ named: [], unregistered })
+  const error = 'Your plan has room for 5 items.'
+  server.answer(CREATE, { status: 403, body: { code: 'plan_limit', error } })
+  await user.click(await screen.findByRole('button', { name: 'Add with buyers: B6' }))
+  await screen.findByText(error)
+})
+
+it('says nothing a day later, and asks for nothing', async () => {
+  const { server } = await open({ named: [], unregistered }, { hoursAgo: 26 })
+  await screen.findByRole('button', { name: /A1.*Sari/ })
+  expect(screen.queryByText(/named and not added/)).toBeNull()
+  expect(server.requests.some(({ call }) => call === LOOK_BACK)).toBe(false)
+})
