@@ -2,9 +2,9 @@ import type { HandChange, Item, ItemWaitlist, WaitlistClaim } from '@dibs/contra
 import type { AccountId, Comment, ItemId, Move, SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Ellipsis, History } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actsOf } from '../../shared/claims/acts.ts'
+import { type Act, actsOf } from '../../shared/claims/acts.ts'
 import { ChangeList } from '../../shared/claims/change-list.tsx'
 import { changesQuery, type UnsavedChange } from '../../shared/claims/changes.ts'
 import { useChangeQueue, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
@@ -204,8 +204,20 @@ export function CorrectionHistory({ sessionId }: { sessionId: SessionId }) {
 
 /** Folded for who reads the recap, and unfolded when a change is made. */
 function Folded(props: { sessionId: SessionId; changes: readonly HandChange[] }) {
+  const { sessionId, changes } = props
   const { t } = useTranslation('recap')
-  const count = props.changes.length
+  const unsaved = useUnsavedOf(sessionId)
+  // What is not saved yet is told where unsaved changes are.
+  const acts = useMemo(
+    () =>
+      actsOf(
+        sessionId,
+        changes,
+        unsaved.filter(({ kind }) => kind === 'undo'),
+      ),
+    [sessionId, changes, unsaved],
+  )
+  const count = acts.length
   const [countAtFirst] = useState(count)
   if (count === 0) return null
   return (
@@ -219,7 +231,7 @@ function Folded(props: { sessionId: SessionId; changes: readonly HandChange[] })
         />
       </summary>
       <div className="pb-3">
-        <ChangeHistory {...props} />
+        <ChangeHistory acts={acts} />
       </div>
     </details>
   )
@@ -228,25 +240,16 @@ function Folded(props: { sessionId: SessionId; changes: readonly HandChange[] })
 /** How many changes show before all are asked for. */
 const SHOWN = 10
 
-type ChangeHistoryProps = { sessionId: SessionId; changes: readonly HandChange[] }
-
 /** The changes by hand of a session on all devices, each with its undo. */
-function ChangeHistory({ sessionId, changes }: ChangeHistoryProps) {
+function ChangeHistory({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation('changes')
   const [isWhole, setIsWhole] = useState(false)
-  const unsaved = useUnsavedOf(sessionId)
-  // What is not saved yet is told where unsaved changes are.
-  const acts = actsOf(
-    sessionId,
-    changes,
-    unsaved.filter(({ kind }) => kind === 'undo'),
-  )
   return (
     <section aria-label={t('history.label')} className="grid gap-2">
       <ChangeList acts={isWhole ? acts : acts.slice(0, SHOWN)} />
-      {changes.length > SHOWN && !isWhole ? (
+      {acts.length > SHOWN && !isWhole ? (
         <Button variant="quiet" onClick={() => setIsWhole(true)}>
-          {t('history.all', { count: changes.length })}
+          {t('history.all', { count: acts.length })}
         </Button>
       ) : null}
     </section>

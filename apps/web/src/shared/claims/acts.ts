@@ -100,7 +100,42 @@ function sortIn(batches: readonly Batch[], history: readonly HandChange[]) {
       batchOf.set(change.id, id)
     }
   }
+  for (const [id, of] of tapsIn(history.filter((change) => !batchOf.has(change.id))))
+    batchOf.set(id, of)
   return { batchOf, savedKeys }
+}
+
+/** What one tap did is saved one after the other, each this soon after the one before, in ms. */
+const NEXT_MS = 1_000
+
+/**
+ * Of changes that this page has not made itself, such as those from before a reload, the tap that they
+ * were part of: comments that one device added to an item in quick succession, and took off others for that.
+ */
+function tapsIn(history: readonly HandChange[]): Map<HandChangeId, string> {
+  const tapOf = new Map<HandChangeId, string>()
+  const open = new Map<string, { id: string; until: number; messages: Set<MessageId> }>()
+  for (const { id, kind, ...change } of history.toReversed()) {
+    const by = `${change.device} ${change.helper}`
+    const at = Date.parse(change.madeAt)
+    if (kind === 'added') {
+      const item = `${by} ${change.itemClueId}`
+      const before = open.get(item)
+      const isNext = before !== undefined && at <= before.until
+      const tap = isNext ? before : { id: `tap ${id}`, until: at, messages: new Set<MessageId>() }
+      tap.until = at + NEXT_MS
+      tap.messages.add(change.messageId)
+      open.set(item, tap)
+      tapOf.set(id, tap.id)
+    } else if (kind === 'removed') {
+      const tap = [...open].find(
+        ([item, { until, messages }]) =>
+          item.startsWith(by) && at <= until && messages.has(change.messageId),
+      )?.[1]
+      if (tap) tapOf.set(id, tap.id)
+    }
+  }
+  return tapOf
 }
 
 const isAddition = ({ change, pending }: Single) =>
