@@ -147,6 +147,17 @@ describe('past sessions on Home', () => {
     expect(link.getAttribute('href')).toMatch(/^\/app\/recap\?session=[0-9a-f-]{36}$/)
   })
 
+  it('say of the last live how many codes were named and not added, for a day', async () => {
+    const latest = { ...aSession(9), end_time: new Date().toISOString() }
+    const unregistered = [{ code: 'B6', times: 4, buyers: 3 }]
+    await renderHome({
+      [PAST]: { body: [latest, aSession(8)] },
+      [`GET /comments/${latest.id}/look-back`]: { body: { named: [], unregistered } },
+    })
+    const [first] = await screen.findAllByRole('listitem')
+    await within(first as HTMLElement).findByText('1 code named, not added')
+  })
+
   it('can be refreshed, and all be seen when there are many', async () => {
     const many = Array.from({ length: 7 }, (_, index) => aSession(index + 1))
     const { user, server } = await renderHome({ [PAST]: { body: many } })

@@ -1,10 +1,11 @@
-import type { PastSession } from '@dibs/contract'
+import type { ItemWaitlist, PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useNotAdded } from '../../shared/claims/not-added.ts'
 import { useFigures } from '../../shared/format/use-figures.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { recapPath } from '../../shared/paths.ts'
@@ -73,7 +74,7 @@ function Sessions({ sessions, all }: { sessions: readonly PastSession[]; all: Re
     <>
       <ul className="grid gap-3 sm:grid-cols-2">
         {sessions.slice(0, MOST_SHOWN).map((session, index) => (
-          <PastSessionEntry key={session.id} session={session} hasHelp={index === 0} />
+          <PastSessionEntry key={session.id} session={session} isLatest={index === 0} />
         ))}
       </ul>
       {sessions.length > MOST_SHOWN ? <div className="pt-4">{all}</div> : null}
@@ -92,8 +93,8 @@ function SessionsSkeleton() {
 }
 
 /** One past session with its date and duration, as a link to its recap. */
-function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
-  const { session, hasHelp } = props
+function PastSessionEntry(props: { session: PastSession; isLatest: boolean }) {
+  const { session, isLatest } = props
   const { t } = useTranslation('home')
   const format = useFormat()
   const figures = useFigures()
@@ -117,7 +118,7 @@ function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
         <span className="figures">{time}</span>
         <span aria-hidden="true">·</span>
         <span className="figures">{format.duration(session.start_time, session.end_time)}</span>
-        {hasHelp ? (
+        {isLatest ? (
           <span className="relative z-10">
             <HelpTip label={t('past.durationHelp')} text={t('past.durationTip')} />
           </span>
@@ -126,8 +127,18 @@ function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
       {session.figures ? (
         <p className="figures text-sm text-ink-soft">{figures(session.figures)}</p>
       ) : null}
+      {isLatest ? <NotAdded session={session} /> : null}
     </li>
   )
+}
+
+const NO_LISTS: readonly ItemWaitlist[] = []
+
+/** How many codes its viewers named that nobody has added: its recap does. */
+function NotAdded({ session }: { session: PastSession }) {
+  const { t } = useTranslation('home')
+  const count = useNotAdded(session, NO_LISTS).filter(({ itemId }) => itemId === null).length
+  return count > 0 ? <p className="text-sm font-bold">{t('past.notAdded', { count })}</p> : null
 }
 
 /** A drawing of an empty recap: a first place and two waiting ones. */

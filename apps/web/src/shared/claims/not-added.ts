@@ -29,6 +29,7 @@ export function notAddedQuery(api: ApiClient, sessionId: SessionId) {
     queryKey: ['not-added', sessionId],
     queryFn: async ({ signal }) =>
       (await api(heardEndpoints.lookBack, { params: { sessionId }, signal })).data,
+    staleTime: 60_000,
     retry: false,
   })
 }

@@ -64,6 +64,8 @@ export const home = {
     failed: 'Past sessions could not be loaded.',
     open: 'Open the recap of',
     durationHelp: 'About this duration',
+    notAdded_one: '{{count}} code named, not added',
+    notAdded_other: '{{count}} codes named, not added',
     durationTip: 'How long Dibs read this live, from joining to the end.',
   },
   install: {

@@ -66,6 +66,8 @@ export const home = {
     failed: 'Live sebelumnya gagal dimuat.',
     open: 'Buka rekap',
     durationHelp: 'Soal durasi ini',
+    notAdded_one: '{{count}} kode belum ditambah',
+    notAdded_other: '{{count}} kode belum ditambah',
     durationTip: 'Berapa lama Dibs mencatat live ini, dari mulai sampai selesai.',
   },
   install: {
