@@ -65,7 +65,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'code-during-live': {
     title: 'Can I add or change codes during a live?',
     content:
-      'Yes, they count from that moment on. Who wrote the code before you added it has no claim by itself: the live page says how many there are, and **Add them** takes them in, each by the time at which they wrote. Single comments go in with the plus sign in **Incoming comments**.',
+      'Yes, they count from that moment on. Who wrote the code before you added it has no claim by itself: the live page says how many there are, and **Add them** takes them in, each by the time at which they wrote. A code that you never added is in the recap for a day, with **Add with buyers**. Single comments go in with the plus sign in **Incoming comments**.',
     keywords: ['while live', 'mid live', 'look back', 'earlier comments', 'forgot', 'new item'],
   },
 }

@@ -73,7 +73,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'code-during-live': {
     title: 'Bisa menambah atau mengubah kode pas lagi live?',
     content:
-      'Bisa, dan langsung berlaku sejak saat itu. Yang menulis kode sebelum kamu menambahkannya belum otomatis masuk: halaman live bilang ada berapa, dan **Masukkan** memasukkan semuanya sesuai jam komentarnya. Satu komentar bisa dimasukkan lewat tanda tambah di **Komentar masuk**.',
+      'Bisa, dan langsung berlaku sejak saat itu. Yang menulis kode sebelum kamu menambahkannya belum otomatis masuk: halaman live bilang ada berapa, dan **Masukkan** memasukkan semuanya sesuai jam komentarnya. Kode yang nggak sempat ditambah ada di rekap selama sehari, dengan **Tambah dan masukkan**. Satu komentar bisa dimasukkan lewat tanda tambah di **Komentar masuk**.',
     keywords: [
       'saat live',
       'tengah live',
