@@ -118,7 +118,7 @@ export const bills: HelpTexts<'bills'> = {
   'one-parcel': {
     title: 'Where do I set shipping, and can two lives be combined?',
     content:
-      'Shipping for each bill is set in **Shop**. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
+      'Shipping for each bill is set in **Shop**. While a buyer’s order is not shipped, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
     keywords: ['combine shipping', 'shipping fee', 'join', 'same parcel', 'ongkir', 'next live'],
   },
   'win-labels': {

@@ -34,6 +34,7 @@ export const orders = {
   status: {
     draft: 'Not sent',
     sent: 'Sent',
+    partPaid: 'Partly paid',
     reported: 'Says paid',
     paid: 'Paid',
     packed: 'Packed',
@@ -53,8 +54,8 @@ export const orders = {
   noAddress: 'no address yet',
   toCollect: 'to collect {{amount}}',
   toPayBack: '{{amount}} to pay back',
-  earlier_one: '+ {{count}} parcel sent before',
-  earlier_other: '+ {{count}} parcels sent before',
+  earlier_one: '+ {{count}} parcel shipped before',
+  earlier_other: '+ {{count}} parcels shipped before',
   known: {
     new: 'New buyer',
     lapsed_one: '{{count}} lapsed',
@@ -71,13 +72,13 @@ export const orders = {
     title: { shipping: 'Combine shipping?', parcel: 'One parcel?' },
     ask: {
       shipping_one:
-        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+        '{{count}} buyer has an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, with one shipping fee?',
       shipping_other:
-        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+        '{{count}} buyers have an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, with one shipping fee?',
       parcel_one:
-        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+        '{{count}} buyer has an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, in one parcel?',
       parcel_other:
-        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+        '{{count}} buyers have an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, in one parcel?',
     },
     join: 'Combine',
     apart: 'Keep apart',
@@ -257,7 +258,7 @@ export const orders = {
     writtenOff: 'removed {{time}}',
     wroteOff: '{{name}}: payment of {{amount}} removed',
   },
-  parcelsBefore: 'Sent before',
+  parcelsBefore: 'Shipped before',
   priceOf: 'Price of {{item}}',
   contact: 'Parcel goes to',
   contactName: 'Name',

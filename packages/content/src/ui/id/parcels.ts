@@ -52,7 +52,7 @@ export const parcels: TextsLike<typeof english> = {
   markShipped: 'Sudah dikirim',
   markShippedOf: 'Sudah dikirim: {{name}}',
   shipFailed: 'Paketnya nggak bisa ditandai sudah dikirim.',
-  changed: 'Barangnya berubah setelah tagihan dikirim. Ini isi tagihannya.',
+  changed: 'Barangnya berubah setelah pembelinya ditagih. Ini isi tagihannya.',
   combined:
     'Gabung ongkir dengan live {{days}}: paket yang sama ada di daftar packing live itu juga.',
   print: 'Cetak daftar ini',
