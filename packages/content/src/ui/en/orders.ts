@@ -278,7 +278,7 @@ export const orders = {
   trackingList: {
     open: 'Paste tracking numbers',
     title: 'Tracking numbers',
-    hint: 'A line for each parcel: the buyer’s @name, then the whole tracking number.',
+    hint: 'A line for each parcel: @name, recipient or order number, then the whole tracking number.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} number saved.',
     matched_other: '{{count}} numbers saved.',
@@ -286,10 +286,15 @@ export const orders = {
     ship_other: 'Mark {{count}} parcels shipped',
     shipped_one: '{{count}} parcel marked shipped',
     shipped_other: '{{count}} parcels marked shipped',
-    unmatched_one:
-      '{{count}} line has no number, or no buyer whose bill stands. It is still above.',
-    unmatched_other:
-      '{{count}} lines have no number, or no buyer whose bill stands. They are still above.',
+    unmatched_one: '{{count}} line is not saved. It is still above.',
+    unmatched_other: '{{count}} lines are not saved. They are still above.',
+    fault: {
+      nobody: 'no buyer of this live is called so',
+      several: 'several buyers are called so: write the @name or the order number',
+      no_bill: 'their bill does not stand, or was not sent',
+      no_number: 'no tracking number, or several numbers that could be it',
+      too_many: 'too many lines at once',
+    },
   },
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',

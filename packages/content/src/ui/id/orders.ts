@@ -280,7 +280,7 @@ export const orders: TextsLike<typeof en> = {
   trackingList: {
     open: 'Tempel nomor resi',
     title: 'Nomor resi',
-    hint: 'Satu baris satu paket: @nama pembeli, lalu nomor resi lengkapnya.',
+    hint: 'Satu baris satu paket: @nama, penerima, atau nomor pesanan, lalu nomor resi lengkapnya.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} resi tersimpan.',
     matched_other: '{{count}} resi tersimpan.',
@@ -288,10 +288,15 @@ export const orders: TextsLike<typeof en> = {
     ship_other: 'Tandai {{count}} paket sudah dikirim',
     shipped_one: '{{count}} paket ditandai sudah dikirim',
     shipped_other: '{{count}} paket ditandai sudah dikirim',
-    unmatched_one:
-      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
-    unmatched_other:
-      '{{count}} baris nggak ada nomornya, atau bukan pembeli dengan tagihan yang masih berlaku. Masih ada di atas.',
+    unmatched_one: '{{count}} baris belum tersimpan. Masih ada di atas.',
+    unmatched_other: '{{count}} baris belum tersimpan. Masih ada di atas.',
+    fault: {
+      nobody: 'nggak ada pembeli dengan nama itu di live ini',
+      several: 'ada beberapa pembeli dengan nama itu: pakai @nama atau nomor pesanan',
+      no_bill: 'tagihannya sudah nggak berlaku, atau belum ditagih',
+      no_number: 'nggak ada nomor resinya, atau ada beberapa nomor',
+      too_many: 'barisnya kebanyakan untuk sekali simpan',
+    },
   },
   elsewhere: {
     title_one: '{{count}} tagihan live lain belum dibayar',
