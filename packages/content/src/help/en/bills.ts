@@ -112,7 +112,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser; missing addresses are named before. The sender of your shop and a QR code of the order are on them. For many at once, tap **Paste tracking numbers**: in each line the @name and the number; one tap marks those as shipped.',
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel, or **Mark packed** ticks all; also without network. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser; missing addresses are named before. The sender of your shop and a QR code of the order are on them. For many at once, **Paste tracking numbers**: @name, recipient or order number, then the number; one tap marks those as shipped.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'tracking', 'shipping'],
   },
   'one-parcel': {

@@ -136,7 +136,7 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau lengkap, tandai sudah dipacking. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser; yang belum isi alamat disebut dulu. Di label ada pengirim dari toko dan kode QR pesanan. Untuk banyak sekaligus, tap **Tempel nomor resi**: tiap baris @nama pembeli dan nomornya; semua bisa langsung ditandai sudah dikirim.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket, atau **Sudah dipacking** mencentang semua; tanpa jaringan pun bisa. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser; yang belum isi alamat disebut. Di label ada pengirim dari toko dan kode QR pesanan. Untuk banyak sekaligus, **Tempel nomor resi**: @nama, penerima, atau nomor pesanan, lalu resinya; semua bisa langsung ditandai sudah dikirim.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'one-parcel': {

@@ -39,6 +39,7 @@ export const parcels = {
   markPackedOf: 'Mark packed: {{name}}',
   markPackedCod: 'Mark packed, pays on delivery',
   markPackedCodOf: 'Mark packed, pays on delivery: {{name}}',
+  packedOf: '{{name}}: packed',
   takeBack: 'Undo',
   takeBackOf: 'Undo: {{name}} is not packed',
   packFailed: 'The parcel of {{name}} could not be marked as packed.',

@@ -41,6 +41,7 @@ export const parcels: TextsLike<typeof english> = {
   markPackedOf: 'Sudah dipacking: {{name}}',
   markPackedCod: 'Tandai dipacking, bayar di tempat',
   markPackedCodOf: 'Tandai dipacking, bayar di tempat: {{name}}',
+  packedOf: '{{name}}: dipacking',
   takeBack: 'Urungkan',
   takeBackOf: 'Urungkan: {{name}} belum dipacking',
   packFailed: 'Paket {{name}} nggak bisa ditandai sudah dipacking.',
