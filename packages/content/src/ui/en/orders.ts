@@ -64,9 +64,9 @@ export const orders = {
     returned_other: '{{count}} came back',
   },
   before_one:
-    'In {{count}} live before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
+    'In {{count}} other live: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   before_other:
-    'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
+    'In {{count}} other lives: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   /** What a buyer won in several lives, on one bill and in one parcel. */
   join: {
     title: { shipping: 'Combine shipping?', parcel: 'One parcel?' },

@@ -66,9 +66,9 @@ export const orders: TextsLike<typeof en> = {
     returned_other: '{{count}}× retur',
   },
   before_one:
-    '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
+    '{{count}} live lain: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
   before_other:
-    '{{count}} live sebelumnya: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
+    '{{count}} live lain: {{wins}} menang, {{paid}} lunas, {{lapsed}} hangus, {{cancelled}} batal, {{returned}} retur',
   /** Yang didapat pembeli di beberapa live, dalam satu tagihan dan satu paket. */
   join: {
     title: { shipping: 'Gabung ongkir?', parcel: 'Gabung jadi satu paket?' },
