@@ -28,5 +28,6 @@ export const figures: TextsLike<typeof english> = {
   toOrders: 'Tagihan',
   labels: 'Label pemenang',
   exportOrders: 'Tagihan (CSV)',
+  exportOrdersExcel: 'Tagihan buat Excel',
   exportFailed: 'Tagihan gagal disimpan sebagai file.',
 }
