@@ -17,7 +17,7 @@ export const parcels: TextsLike<typeof english> = {
   emptyHint:
     'Yang sudah dibayar pembeli muncul di sini. Tandai tagihannya lunas, atau packing untuk COD.',
   emptyForPacking: 'Yang sudah dibayar pembeli, atau bayar di tempat, muncul di sini.',
-  search: 'Cari pembeli, barang, atau nomor pesanan',
+  search: 'Pembeli, barang, no. pesanan',
   nothing: 'Nggak ada paket dengan “{{search}}”',
   toPack: 'Perlu dipacking',
   unpaid: 'Belum lunas',
