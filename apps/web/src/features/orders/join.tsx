@@ -127,7 +127,6 @@ function useAnswer(asked: readonly Order[], sessionId: SessionId) {
           ? joined.length > 0 && t('join.joined', { names: namesOf(joined) })
           : t('join.keptApart'),
         ...[...reasons].map(([order, reason]) => t('join.not', { name: nameOf(order), reason })),
-        t('join.later'),
       ]
       const onUndo = () => {
         toast.dismiss(ANSWERED)
