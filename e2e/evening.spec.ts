@@ -230,8 +230,8 @@ test('A whole evening: a live with prices, bills to all, one pays, one lets it l
 
 /** As the file of bills tells them. */
 const STATUS: Record<string, string> = {
-  draft: 'Belum dikirim',
-  sent: 'Terkirim',
+  draft: 'Belum ditagih',
+  sent: 'Ditagih',
   paid: 'Lunas',
   lapsed: 'Hangus',
 }

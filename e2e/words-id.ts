@@ -299,14 +299,14 @@ export const id: Words = {
   money: {
     sold: /^2 terjual, .*195\.000 dari 1 yang ada harga, 1 belum$/,
     next: 'Yang perlu dikerjakan',
-    send: (count: number) => new RegExp(`^Kirim ${count} tagihan`),
+    send: (count: number) => new RegExp(`^Tagih ${count} pembeli`),
     reported: (count: number) => new RegExp(`^${count} pembeli bilang sudah bayar`),
     waiting: (count: number) => `Tagihan, ${count} perlu dicek`,
   },
   orders: {
     title: 'Tagihan',
-    send: 'Kirim tagihan',
-    next: (count) => `Kirim tagihan berikutnya (${count})`,
+    send: 'Tagih pembeli',
+    next: (count) => `Tagih berikutnya (${count})`,
     nextBuyer: 'Pembeli berikutnya',
     copyAndOpen: 'Salin, buka profil TikTok',
     pricesMissing: (count) => `${count} harga belum diisi`,
@@ -323,7 +323,7 @@ export const id: Words = {
     pasteTracking: 'Tempel nomor resi',
     tracking: 'Nomor resi',
     save: 'Simpan',
-    sendAnyway: 'Kirim tanpa itu',
+    sendAnyway: 'Tagih tanpa itu',
     priceOf: (item) => `Harga ${item}`,
     join: {
       title: 'Gabung ongkir?',
@@ -334,8 +334,8 @@ export const id: Words = {
     passOnTo: (name) => `Oper ke ${name}`,
     passedOnTo: (winners) => `Dioper: ${winners}`,
     act: {
-      sent: 'Kirim tagihan',
-      rest: 'Kirim tagihan sisanya',
+      sent: 'Tagih pembeli',
+      rest: 'Tagih sisanya',
       paid: 'Tandai lunas',
       packed: 'Sudah dipacking',
       passOn: 'Oper ke berikutnya',

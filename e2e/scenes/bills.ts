@@ -220,7 +220,11 @@ export const billScenes: readonly Scene[] = [
     isApart: true,
     async show(stage) {
       await stage.enterAs()
-      await answerBills(stage, ORDERS, { joinable: 2 })
+      const before = { sessionId: SESSION, startTime: '2026-11-18T12:00:00.000Z' }
+      const orders = ORDERS.map((order, at) =>
+        at === 2 || at === 3 ? { ...order, goesWith: before } : order,
+      )
+      await answerBills(stage, orders, { joinable: 2 })
       await stage.page.goto(`/app/orders?session=${SESSION}`)
       await rows(stage).nth(11).waitFor()
     },

@@ -145,7 +145,7 @@ export {
   partOfOrder,
   type Sums,
 } from './http/order.ts'
-export { orderEndpoints, type PaymentBody } from './http/orders.ts'
+export { orderEndpoints, type PaymentBody, type TrackingFault } from './http/orders.ts'
 export { type Export, type FreshCode, personalDataEndpoints } from './http/personal-data.ts'
 export {
   type Profile,

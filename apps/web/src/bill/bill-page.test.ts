@@ -233,17 +233,17 @@ it('tells the buyer their number in the live, where they have one', async () => 
 it('tells when a bill was paid, by which way, and what is next', async () => {
   const paid = { at: '2026-11-20T12:05:00.000Z', way: 'qris' } as const
   await open({ [READ]: aBill({ status: 'paid', paid, takesContact: true }) })
-  expect(screen.getByText(/^Received 20 November 2026.* · QRIS$/)).toBeTruthy()
+  expect(screen.getByText(/^Paid 20 November 2026.* · QRIS$/)).toBeTruthy()
   expect(screen.getByText(/^Next: say below/)).toBeTruthy()
   document.body.replaceChildren()
   await open({
     [READ]: aBill({ status: 'paid', paid: { ...paid, way: null }, contact: MASKED }),
   })
-  expect(screen.getByText(/^Received 20 November 2026[^·]*$/)).toBeTruthy()
+  expect(screen.getByText(/^Paid 20 November 2026[^·]*$/)).toBeTruthy()
   expect(screen.getByText(/^Next: the seller packs/)).toBeTruthy()
   document.body.replaceChildren()
   await open({ [READ]: aBill({ status: 'packed', paid: null }) })
-  expect(screen.queryByText(/^Received/)).toBeNull()
+  expect(screen.queryByText(/^Paid 2/)).toBeNull()
   expect(screen.getByText(/^Next: it goes to the courier/)).toBeTruthy()
 })
 

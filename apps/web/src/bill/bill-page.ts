@@ -106,7 +106,7 @@ function headOf(bill: Bill): Node {
     { class: `${CARD} justify-items-start` },
     h(
       'div',
-      { class: 'flex w-full flex-wrap items-center justify-between gap-x-3' },
+      { class: 'flex w-full flex-wrap items-center justify-between gap-3' },
       h(
         'div',
         {},

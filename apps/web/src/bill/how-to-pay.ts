@@ -19,11 +19,11 @@ export function howToPay(bill: Bill): Node {
       h(
         'div',
         {
-          class: 'flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-3',
+          class: 'flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3',
         },
-        h('p', { class: 'min-w-0' }, bank, h('br'), holder),
+        h('p', { class: 'w-full' }, bank, h('br'), holder),
+        h('b', { class: 'figures text-2xl' }, inFours(account)),
         copyButton(account, texts.copyNumber, fill(texts.copyAccount, { bank })),
-        h('b', { class: 'figures w-full text-2xl' }, inFours(account)),
       ),
     ),
     bill.qris !== null && h('p', {}, fill(texts.qris, { total: scanned })),

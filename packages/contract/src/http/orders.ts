@@ -43,6 +43,13 @@ const versionSchema = z.strictObject({ version: z.optional(z.int()) })
 const seenSchema = z.nullish(versionSchema)
 const seenOneSchema = z.nullish(z.extend(versionSchema, { orderId }))
 
+const trackingFaultSchema = z.enum(['nobody', 'several', 'no_bill', 'no_number', 'too_many'])
+/**
+ * Why a line of tracking numbers changed nothing: it names nobody, or several; whoever it names has no bill
+ * that stands; it has no number, or several that could be it; the list is too long.
+ */
+export type TrackingFault = z.infer<typeof trackingFaultSchema>
+
 export const orderEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -222,6 +229,8 @@ export const orderEndpoints = {
         ),
         /** Lines that name no buyer whose order stands and is sent, or no number. */
         unmatched: z.array(z.string()),
+        /** What is wrong with each of these. An older server leaves it out. */
+        reasons: z.optional(z.array(trackingFaultSchema)),
       }),
     },
     errors: ['unauthorized', 'not_found'],

@@ -62,6 +62,30 @@ describe('The buyers', () => {
     expect(within(second).getByText(/^Last claim (?:yesterday|1 day ago)$/)).toBeTruthy()
   })
 
+  it('lead to the bill that they have not paid', async () => {
+    const bill = {
+      sessionId: 'c0ffee00-0000-4000-8000-000000000001',
+      sessionStartTime: '2026-11-22T08:00:00.000Z',
+      customerAccountId: '2',
+      customerUsername: 'buyer2',
+      customerNickname: 'Rina 2',
+      version: 2,
+      total: 210_000,
+      status: 'sent',
+      sentAt: '2026-11-22T10:00:00.000Z',
+      payBy: null,
+      isOverdue: false,
+    }
+    const server = forgeServer(pages(aBuyer('1'), aBuyer('2', { open: 210_000 })))
+    server.answer('GET /orders', { body: { currency: 'IDR', orders: [bill] } })
+    await open(server)
+    const link = await screen.findByRole('link', { name: 'Rina 2' })
+    expect(link.getAttribute('href')).toBe(
+      '/app/orders?session=c0ffee00-0000-4000-8000-000000000001&buyer=2',
+    )
+    expect(screen.queryByRole('link', { name: 'Rina 1' })).toBeNull()
+  })
+
   it('say that there are none yet', async () => {
     await open(forgeServer(pages()))
     await screen.findByText('No buyers yet')

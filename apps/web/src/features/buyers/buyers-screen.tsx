@@ -1,16 +1,19 @@
 import type { BuyerFacts } from '@dibs/contract'
-import { ArrowLeft, Trash2, UsersRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronRight, Trash2, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, hasNickname, nameOf } from '../../shared/goods/buyer-name.ts'
+import { openOrdersQuery } from '../../shared/goods/open-orders.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
-import { PATHS } from '../../shared/paths.ts'
+import { orderPath, PATHS } from '../../shared/paths.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
@@ -137,6 +140,7 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
   const { t } = useTranslation('buyers')
   const format = useFormat()
   const money = useMoney({ isNeeded: buyer.open > 0 })
+  const bill = useOpenBill(buyer)
   const name = nameOf(buyer)
   const facts = [
     t('lives', { count: buyer.lives }),
@@ -150,7 +154,17 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-bold wrap-anywhere">
-            <bdi>{name}</bdi>
+            {bill ? (
+              <Link
+                to={bill}
+                className="tap -my-2 inline-flex items-center gap-1 py-2 hover:underline"
+              >
+                <bdi>{name}</bdi>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+              </Link>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
           </p>
           {hasNickname(buyer) ? (
             <p className="text-sm text-ink-soft wrap-anywhere">{handleOf(buyer)}</p>
@@ -174,6 +188,13 @@ function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
       </div>
     </li>
   )
+}
+
+/** The way to the bill that a buyer has not paid, the oldest deadline first. */
+function useOpenBill({ customerAccountId, open }: BuyerFacts): string | undefined {
+  const { data } = useQuery({ ...openOrdersQuery(useServices()), enabled: open > 0 })
+  const bill = data?.orders.find((order) => order.customerAccountId === customerAccountId)
+  return open > 0 && bill ? orderPath(bill.sessionId, customerAccountId) : undefined
 }
 
 function Acts({ buyer }: { buyer: BuyerFacts }) {

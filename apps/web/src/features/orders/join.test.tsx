@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { aShop } from '../../shared/testing/shop.ts'
-import { keepOrders, open, PATH } from './testing/open-orders.tsx'
+import { keepOrders, open, openToSend, PATH } from './testing/open-orders.tsx'
 
 afterEach(cleanup)
 
@@ -40,8 +40,15 @@ function openNow(order: Order) {
 
 describe('A seller whose buyers have orders of a live before', () => {
   /** A page whose server asks until the shop has an answer. */
-  async function ask() {
+  async function ask(come = open) {
     const { server } = keepOrders(anOrder('1'))
+    let isJoined = false
+    const listed = (joins: boolean | null | undefined) => [
+      anOrder('1', joins ? { lives: [BEFORE, NOW], version: 5 } : { goesWith: BEFORE }),
+      anOrder('2', isJoined ? { lives: [BEFORE, NOW], version: 6 } : { goesWith: BEFORE }),
+      anOrder('3', { goesWith: BEFORE }),
+      anOrder('4'),
+    ]
     let shop = aShop({ joinsEvenings: null, shipping: 9_000, version: 3 })
     server.answer('GET /shop', () => ({ body: shop }))
     server.answer('PUT /shop', ({ body }) => {
@@ -52,13 +59,21 @@ describe('A seller whose buyers have orders of a live before', () => {
       body: {
         currency: 'IDR',
         totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
-        orders: [anOrder('1')],
-        ...(shop.joinsEvenings === null && { joinable: 2 }),
+        orders: listed(shop.joinsEvenings),
+        ...(shop.joinsEvenings === null && { joinable: 3 }),
       },
     }))
-    const { user } = await open({ server })
+    // Who has an order of their own here is joined by a call alone; one that was paid for is refused.
+    for (const id of ['2', '3'])
+      server.answer(`PUT ${PATH}/${id}/joined`, ({ body }) => {
+        if (id === '3') return { status: 409, body: { error: 'Paid.', code: 'order_status' } }
+        isJoined = (body as { joined: boolean }).joined
+        return { body: anOrder(id) }
+      })
+    server.answer(`PUT ${PATH}/1/joined`, { body: anOrder('1') })
+    const { user } = await come({ server })
     const card = await screen.findByRole('region', { name: 'Combine shipping?' })
-    expect(within(card).getByText(/^2 buyers have an order from an earlier live/)).toBeTruthy()
+    expect(within(card).getByText(/^3 buyers have an order from an earlier live/)).toBeTruthy()
     return { server, user, card }
   }
 
@@ -74,6 +89,30 @@ describe('A seller whose buyers have orders of a live before', () => {
     ])
   })
 
+  it('is told whose bills were combined and whose not, and can undo it', async () => {
+    const { server, user, card } = await ask()
+    within(card).getByText(/^Your answer counts for the next lives, too/)
+    await user.click(within(card).getByRole('button', { name: 'Combine' }))
+    const told = await screen.findByText(/^Combined: Buyer 1, Buyer 2\. Buyer 3 not combined: /)
+    expect(told.textContent).toMatch(/: Paid\.$/)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('region', { name: 'Combine shipping?' })
+    expect(server.bodiesOf('PUT /shop')).toMatchObject([
+      { joinsEvenings: true },
+      { joinsEvenings: null, version: 4 },
+    ])
+    expect(server.bodiesOf(`PUT ${PATH}/1/joined`)).toEqual([{ joined: false, version: 5 }])
+    expect(server.bodiesOf(`PUT ${PATH}/2/joined`)).toMatchObject([
+      { joined: true },
+      { joined: false, version: 6 },
+    ])
+  })
+
+  it('is asked before a link opens the bills: once sent, they can no longer be combined', async () => {
+    await ask(openToSend)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('is asked for one parcel where shipping costs nothing', async () => {
     const { server } = keepOrders(anOrder('1'))
     server.answer('GET /shop', { body: aShop({ joinsEvenings: null, shipping: 0 }) })
@@ -81,7 +120,7 @@ describe('A seller whose buyers have orders of a live before', () => {
       body: {
         currency: 'IDR',
         totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
-        orders: [anOrder('1')],
+        orders: [anOrder('1', { goesWith: BEFORE })],
         joinable: 1,
       },
     })

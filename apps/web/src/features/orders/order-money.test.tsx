@@ -45,6 +45,12 @@ async function openSheet(order: Partial<Order>) {
 const refused = (code: string, error: string) => ({ status: 422, body: { code, error } })
 const squeeze = (text: string | null) => text?.replaceAll(/\s+/g, ' ')
 
+it('A bill of which a part came says so: it is neither only sent nor paid', async () => {
+  const { sheet } = await openSheet({ status: 'sent', due: 30_000, received: 70_000 })
+  sheet.getByText('Partly paid')
+  expect(sheet.queryByText('Sent')).toBeNull()
+})
+
 describe('A row', () => {
   it('has what is due, else what came', async () => {
     await open(
@@ -66,7 +72,7 @@ describe('A row', () => {
     expect(row('Buyer 2')).toMatch(/Rp 70,000 already paidRp 30,000/)
     expect(row('Buyer 3')).toMatch(/Paid · Rp 5,000 to pay backRp 105,000/)
     expect(row('Buyer 4')).toMatch(/LapsedRp 100,000$/)
-    expect(row('Buyer 5')).toMatch(/\+ 1 parcel sent beforeRp 100,000$/)
+    expect(row('Buyer 5')).toMatch(/\+ 1 parcel shipped beforeRp 100,000$/)
   })
 
   it('notes with one tap that the money of a parcel came', async () => {

@@ -133,12 +133,16 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
           .join(' · ')}
       </p>
       <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
-      <p className="text-lg font-bold">
-        {t(`status.${isNeverSent(order) ? 'draft' : order.status}`)}
-      </p>
+      <p className="text-lg font-bold">{t(`status.${statusOf(order)}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
     </div>
   )
+}
+
+/** A bill that a part of came for is neither only sent nor paid. */
+function statusOf(order: Order) {
+  if (isNeverSent(order)) return 'draft'
+  return order.status === 'sent' && order.received > 0 ? 'partPaid' : order.status
 }
 
 function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {

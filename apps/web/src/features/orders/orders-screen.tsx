@@ -142,7 +142,9 @@ function LiveBills({ data: held, ...props }: SessionOrdersProps & { data: HeldOr
   const { orders, currency, joinable } = data
   const canSendAny = orders.some(canSend)
   const prices = useMissingPrices({ sessionId, orders, currency, isFirst: !canSendAny })
-  const join = joinable ? <AskJoin count={joinable} sessionId={sessionId} /> : null
+  const join = joinable ? (
+    <AskJoin orders={orders.filter(({ goesWith }) => goesWith)} sessionId={sessionId} />
+  ) : null
   return (
     <>
       {canSendAny ? null : prices.button}
@@ -196,7 +198,10 @@ function Bills({ sessionId, data, startTime, hasTools, prices, join }: BillsProp
   const acts = useOrderActs(sessionId)
   const hand = useHanding(acts, data.orders)
   const doubtful = useDoubtful(sessionId, data.orders)
-  const [opened, setOpened] = useState<Opened>(useAsked(data.orders.filter(canSend)))
+  const [opened, setOpened] = useState<Opened>(
+    // Bills that may join those of before wait for the answer: once sent, they cannot.
+    useAsked(join ? [] : data.orders.filter(canSend)),
+  )
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set())
   const send = (orders: readonly Order[], kind: MessageKind = 'template') =>
     setOpened({ kind, ids: inTurn(orders, doubtful ?? []).map((order) => order.customerAccountId) })

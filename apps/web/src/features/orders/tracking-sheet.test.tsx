@@ -29,7 +29,11 @@ it('marks as shipped what is packed and was given a number, with one way back fo
     {
       server: forgeServer({
         [`PUT ${PATH}/tracking`]: {
-          body: { matched: ['1', '2', '4'].map(numbered), unmatched: [] },
+          body: {
+            matched: ['1', '2', '4'].map(numbered),
+            unmatched: ['@nobody JX9', '@buyer5'],
+            reasons: ['nobody', 'no_number'],
+          },
         },
         ...Object.fromEntries(
           ['1', '2'].flatMap((id) => [
@@ -44,7 +48,9 @@ it('marks as shipped what is packed and was given a number, with one way back fo
   await user.type(await screen.findByRole('textbox'), '@buyer1 JX1')
   expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Mark 2 parcels shipped' }))
+  await screen.findByText(/@nobody JX9.*no buyer of this live is called so/)
+  screen.getByText(/@buyer5.*no tracking number/)
+  await user.click(screen.getByRole('button', { name: 'Mark 2 parcels shipped' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   for (const id of ['1', '2'])
     expect(server.bodiesOf(`PATCH ${PATH}/${id}`)).toEqual([{ status: 'shipped' }])

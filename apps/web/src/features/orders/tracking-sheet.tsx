@@ -97,9 +97,20 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
                 ))}
               </ul>
               {save.data.unmatched.length > 0 ? (
-                <p className="font-semibold text-alert">
-                  {t('trackingList.unmatched', { count: save.data.unmatched.length })}
-                </p>
+                <>
+                  <p className="font-semibold text-alert">
+                    {t('trackingList.unmatched', { count: save.data.unmatched.length })}
+                  </p>
+                  <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
+                    {save.data.unmatched.map((line, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice
+                      <li key={at}>
+                        {isolateName(line)}:{' '}
+                        {t(`trackingList.fault.${save.data.reasons?.[at] ?? 'nobody'}`)}
+                      </li>
+                    ))}
+                  </ul>
+                </>
               ) : null}
             </>
           ) : null}

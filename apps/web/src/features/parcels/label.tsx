@@ -3,7 +3,7 @@ import type { SessionId } from '@dibs/core'
 import encodeQR from 'qr'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '../../shared/goods/buyer-name.ts'
+import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useMoney } from '../../shared/goods/use-money.ts'
 import { numberOf } from './packing.ts'
 
@@ -47,24 +47,26 @@ export function Label({ sessionId, order, size, seller, sender, isUnpaid }: Labe
       <article ref={label} aria-label={t('label.of', { name: nameOf(order) })} className="label">
         <header className="flex items-start justify-between gap-[3mm]">
           <div className="min-w-0">
-            <p className="text-[8pt]">{t('label.from')}</p>
-            <p className="text-[12pt] leading-tight font-extrabold [overflow-wrap:anywhere]">
-              {sender.name === '' ? `@${seller}` : <bdi>{sender.name}</bdi>}
-            </p>
-            <p className="figures mt-[1.5mm] text-[10pt] font-bold">
+            <p className="figures text-[10pt] font-bold">
               {order.number ? `${t('buyerNumber', { number: order.number })} · ` : ''}
               {t('number', { number })}
             </p>
             {isUnpaid && toCollect !== null ? (
-              <p className="figures mt-[1.5mm] inline-block border-2 px-[2mm] text-[13pt] font-extrabold">
+              <p className="figures my-[1.5mm] inline-block border-2 px-[2mm] text-[13pt] font-extrabold">
                 {t('label.cod', { amount: money.format(toCollect, order.currency) })}
               </p>
             ) : null}
+            <p className="mt-[1.5mm] text-[8pt]">{t('label.from')}</p>
+            <p className="text-[12pt] leading-tight font-extrabold [overflow-wrap:anywhere]">
+              {sender.name === '' ? `@${seller}` : <bdi>{sender.name}</bdi>}
+            </p>
           </div>
           <Code text={number} label={t('label.code', { number })} />
         </header>
         <Sender box={from} sender={sender} />
-        <p className="mt-[2mm] border-t-2 pt-[2mm] text-[8pt]">{t('label.to')}</p>
+        <p className="mt-[2mm] border-t-2 pt-[2mm] text-[8pt] [overflow-wrap:anywhere]">
+          {t('label.to')} · {handleOf(order)}
+        </p>
         <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
           <div>
             <p className="[unicode-bidi:plaintext] text-[1.15em] leading-tight font-extrabold">

@@ -215,7 +215,6 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
           {t('progress', { ticked: inParcel, total: ticks.length })}
         </p>
         <Button
-          disabled={inParcel < ticks.length}
           aria-label={t(isPaid ? 'markPackedOf' : 'markPackedCodOf', { name })}
           onClick={() => parcels.pack(order)}
           icon={<PackageCheck aria-hidden="true" className="size-5" />}

@@ -2,6 +2,7 @@ import type { Order } from '@dibs/contract'
 import { type AccountId, orderNumber, type SessionId } from '@dibs/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { type BrowserStorage, jsonEntry } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -53,14 +54,47 @@ const buyerOf = (tick: string): string => tick.slice(0, tick.indexOf('/'))
 export function usePacking(sessionId: SessionId) {
   const { storage } = useServices()
   const [packing, setPacking] = useState(() => readPacking(storage, sessionId))
-  /** Reads the storage anew: another tab may have ticked, too. */
+  /** From the storage: another tab may have ticked, too. */
+  const read = () => readPacking(storage, sessionId)
   function update(change: (before: Packing) => Packing): void {
-    const next = change(readPacking(storage, sessionId))
+    const next = change(read())
     write(storage, sessionId, next)
     setPacking(next)
   }
-  return { packing, update }
+  return {
+    packing,
+    read,
+    update,
+    /** Packs a parcel with all that is in it; answers what of it was not ticked before. */
+    pack(order: Order): string[] {
+      const accountId = order.customerAccountId
+      const { ticked } = read()
+      const added = order.lines
+        .map((line) => tickOf(order, line))
+        .filter((tick) => !ticked.includes(tick))
+      update((before) => ({
+        ticked: [...before.ticked, ...added],
+        packed: [...without(before, accountId).packed, { accountId, key: newIdempotencyKey() }],
+      }))
+      return added
+    },
+    /** Takes a parcel and ticks back; answers whether it was not saved yet. */
+    unpack({ customerAccountId }: Order, ticks: readonly string[]): boolean {
+      const isWaiting = read().packed.some(({ accountId }) => accountId === customerAccountId)
+      update((before) => ({
+        ...without(before, customerAccountId),
+        ticked: before.ticked.filter((tick) => !ticks.includes(tick)),
+      }))
+      return isWaiting
+    },
+  }
 }
+
+/** What is packed, but for the parcel of one buyer. */
+export const without = (before: Packing, accountId: AccountId): Packing => ({
+  ...before,
+  packed: before.packed.filter((each) => each.accountId !== accountId),
+})
 
 function readPacking(storage: BrowserStorage, sessionId: SessionId): Packing {
   const kept = storage.read(PACKING)?.find((each) => each.sessionId === sessionId)

@@ -1,7 +1,7 @@
 import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { createElement, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWorthRetrying } from '../../shared/api/create-query-client.ts'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -10,13 +10,27 @@ import { newIdempotencyKey as newKey } from '../../shared/claims/make-changes.ts
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { forgetPacking, keepOrders, type Packing, readKeptOrders, usePacking } from './packing.ts'
+import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
+import {
+  forgetPacking,
+  keepOrders,
+  type Packing,
+  readKeptOrders,
+  usePacking,
+  without,
+} from './packing.ts'
 
 /** While something is not saved, the server is asked so often whether it is back. */
 const AGAIN_MS = 10_000
 /** Others pack, too, and buyers pay. */
 const READ_AGAIN_MS = 30_000
+/** How long the way back stays on screen. */
+const UNDO_MS = 6_000
 
+const isOf =
+  ({ customerAccountId }: Order) =>
+  (each: Order) =>
+    each.customerAccountId === customerAccountId
 const isTaken = ({ status }: Order) => status === 'packed' || status === 'shipped'
 
 /** Whether the server has the live no more: erased, or older than recaps are kept. */
@@ -47,7 +61,8 @@ export function useParcels(sessionId: SessionId) {
   const { t } = useTranslation('parcels')
   const services = useServices()
   const queryClient = useQueryClient()
-  const { packing, update } = usePacking(sessionId)
+  const { packing, read, update, pack, unpack } = usePacking(sessionId)
+  const tellPacked = useTellPacked()
   const options = parcelsQuery(services, sessionId)
   const query = useQuery({
     ...options,
@@ -59,7 +74,7 @@ export function useParcels(sessionId: SessionId) {
   }
   const change = (order: Order) =>
     queryClient.setQueryData(options.queryKey, (orders) =>
-      orders?.map((each) => (each.customerAccountId === order.customerAccountId ? order : each)),
+      orders?.map((each) => (isOf(order)(each) ? order : each)),
     )
   const packed = usePack(sessionId)
   async function save(next: Waiting): Promise<void> {
@@ -75,7 +90,7 @@ export function useParcels(sessionId: SessionId) {
     refresh()
     update((before) => without(before, accountId))
   }
-  useSaving(packing.packed, query.dataUpdatedAt, save)
+  const saving = useSaving({ packing, read, answeredAt: query.dataUpdatedAt }, save)
   const changed = { onSuccess: change, refresh: [options.queryKey] }
   const ship = useShip(sessionId, changed)
   const takeBack = useTakeBack(sessionId, changed)
@@ -100,19 +115,35 @@ export function useParcels(sessionId: SessionId) {
         const others = before.ticked.filter((each) => !ticks.includes(each))
         return { ...before, ticked: isIn ? [...others, ...ticks] : others }
       }),
-    pack: ({ customerAccountId }: Order) =>
-      update((before) => ({
-        ...before,
-        packed: [
-          ...without(before, customerAccountId).packed,
-          { accountId: customerAccountId, key: newKey() },
-        ],
-      })),
+    /** With all that is in it. */
+    pack: (order: Order) => {
+      const ticked = pack(order)
+      tellPacked(order, async () => {
+        // What is on its way to the server is taken back there.
+        await saving.current
+        if (unpack(order, ticked)) return
+        const now = (queryClient.getQueryData(options.queryKey) ?? []).find(isOf(order))
+        if (now) await takeBack(now)
+      })
+    },
     ship,
     takeBack: (order: Order) =>
-      waiting.has(order.customerAccountId)
-        ? update((before) => without(before, order.customerAccountId))
-        : void takeBack(order),
+      waiting.has(order.customerAccountId) ? void unpack(order, []) : void takeBack(order),
+  }
+}
+
+/** Says that a parcel is packed, with the way back. */
+function useTellPacked() {
+  const { t } = useTranslation('parcels')
+  return (order: Order, takeBack: () => Promise<void>) => {
+    const id = `packed-${order.customerAccountId}`
+    const onUndo = () => {
+      toast.dismiss(id)
+      void takeBack()
+    }
+    const text = t('packedOf', { name: nameOf(order) })
+    const note = createElement(UndoToast, { text, label: t('takeBack'), onUndo })
+    toast.success(note, { id, duration: UNDO_MS })
   }
 }
 
@@ -172,34 +203,29 @@ function useTakeBack(sessionId: SessionId, { onSuccess, refresh }: AfterStep) {
 
 type Waiting = Packing['packed'][number]
 
-/** Saves what waits, one after the other: at once, when the server answered again, and with the network. */
+/** Saves what waits, one after the other: at once, when the server answered again, and with the network. Answers what is being saved. */
 function useSaving(
-  waiting: readonly Waiting[],
-  answeredAt: number,
+  { packing, read, answeredAt }: { packing: Packing; read: () => Packing; answeredAt: number },
   save: (next: Waiting) => Promise<void>,
-): void {
-  const isSaving = useRef(false)
-  const saveNext = useEffectEvent(async () => {
-    const [next] = waiting
-    if (isSaving.current || !next) return
-    isSaving.current = true
-    await save(next).finally(() => {
-      isSaving.current = false
+): RefObject<Promise<void> | null> {
+  const saving = useRef<Promise<void>>(null)
+  const saveNext = useEffectEvent(() => {
+    // Not what is drawn: that may have what was just saved, or taken back.
+    const [next] = read().packed
+    if (saving.current || !next) return
+    saving.current = save(next).finally(() => {
+      saving.current = null
     })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try again
   useEffect(() => {
-    const again = () => void saveNext()
+    const again = () => saveNext()
     again()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
-  }, [waiting, answeredAt])
+  }, [packing.packed, answeredAt])
+  return saving
 }
-
-const without = (before: Packing, accountId: AccountId): Packing => ({
-  ...before,
-  packed: before.packed.filter((each) => each.accountId !== accountId),
-})
 
 const placeOf = ({ number }: Order): number => number ?? Number.MAX_SAFE_INTEGER
 

@@ -7,7 +7,7 @@ import {
 } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, FileDown, Printer, Receipt, Send } from 'lucide-react'
+import { ChevronRight, FileDown, Printer, Receipt, Send, Sheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -30,7 +30,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { ORDER_COLUMNS, orderCsvRows } from './orders-csv.ts'
-import { csvFileName, writeCsv, zoneOfViewer } from './recap-export.ts'
+import { type CsvForm, csvFileName, writeCsv, zoneOfViewer } from './recap-export.ts'
 import { FOLDED } from './recap-header.tsx'
 
 /** Whether any item of a live had a price. */
@@ -91,7 +91,8 @@ export function RecapSales({ session, waitlists, isOpen }: RecapSalesProps) {
             isShort
           />
           <NextOfLive sessionId={session.id} orders={data.orders} waitlists={waitlists} />
-          <div className={classNames(!isOpen && FOLDED)}>
+          {/* On a phone right below what the same button unfolds of the recap. */}
+          <div className={classNames('max-sm:order-first low:order-first', !isOpen && FOLDED)}>
             <TakeAwayBills session={session} bills={data} />
           </div>
         </div>
@@ -102,6 +103,11 @@ export function RecapSales({ session, waitlists, isOpen }: RecapSalesProps) {
 
 type BillsProps = { session: RecapSalesProps['session']; bills: Orders }
 
+const FORMS = [
+  { form: 'csv', words: 'exportOrders', Icon: FileDown },
+  { form: 'excel', words: 'exportOrdersExcel', Icon: Sheet },
+] as const
+
 function TakeAwayBills({ session, bills }: BillsProps) {
   const { t } = useTranslation('figures')
   const { t: recap } = useTranslation('recap')
@@ -109,13 +115,13 @@ function TakeAwayBills({ session, bills }: BillsProps) {
   const openPlans = useOpenPlans()
   const labels = useLabels(session.id)
   const isLocked = useLiftingPlan('exportRecaps') !== null
-  const download = async () => {
+  const download = async (form: CsvForm) => {
     try {
       const zone = zoneOfViewer()
       const headers = ORDER_COLUMNS.map((each) => recap(`billColumns.${each}`, { zone }))
       const rows = orderCsvRows(bills, session.id, (status) => ofOrders(`status.${status}`))
-      const text = await writeCsv(headers, rows, ',')
-      downloadFile(csvFileName(session.start_time, 'csv', 'bills'), 'text/csv;charset=utf-8', text)
+      const text = await writeCsv(headers, rows, form === 'excel' ? ';' : ',')
+      downloadFile(csvFileName(session.start_time, form, 'bills'), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.
       toast.error(t('exportFailed'))
@@ -131,14 +137,17 @@ function TakeAwayBills({ session, bills }: BillsProps) {
         {t('labels')}
       </Button>
       {labels.sheet}
-      <Button
-        variant="quiet"
-        onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
-        icon={<FileDown aria-hidden="true" className="size-5" />}
-      >
-        {t('exportOrders')}
-        <LockedMark feature="exportRecaps" />
-      </Button>
+      {FORMS.map(({ form, words, Icon }) => (
+        <Button
+          key={form}
+          variant="quiet"
+          onClick={isLocked ? () => openPlans('exportRecaps') : () => void download(form)}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+        >
+          {t(words)}
+          <LockedMark feature="exportRecaps" />
+        </Button>
+      ))}
     </div>
   )
 }

@@ -314,6 +314,11 @@ describe('a recap of a live with prices', () => {
     expect(lines).toHaveLength(4)
     expect(lines?.[0]).toMatch(/^\uFEFF?Buyer username,.*,Pay by \([\w/]+\),.*,Owed back$/)
     expect(lines?.[1]).toContain("sari,sari,Sent,'=A1 x2,2,0,0,0,100000,IDR")
+    await user.click(within(sales).getByRole('button', { name: 'Bills for Excel' }))
+    await waitFor(() => expect(files).toHaveLength(2))
+    const [excelName, excel] = files[1] ?? []
+    expect(excelName).toMatch(/^bills_202611\d\d_excel\.csv$/)
+    expect(await excel?.text()).toContain("\r\nsari;sari;Sent;'=A1 x2;2;0;0;0;100000;IDR")
   })
 
   it('asks for the plan where exports are locked, and for nothing where no item has a price', async () => {
@@ -333,7 +338,7 @@ describe('a recap of a live with prices', () => {
 describe('a part of a recap', () => {
   it('is found by code, buyer and comment, in any case', async () => {
     const { user } = await openRecap({ [READ]: { body: waitlists } })
-    const search = await screen.findByRole('searchbox', { name: 'Search buyers, codes, comments' })
+    const search = await screen.findByRole('searchbox', { name: 'Buyers, codes, comments' })
     const products = () =>
       screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
     const find = async (text: string, found: RegExp[]) => {

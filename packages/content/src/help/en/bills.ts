@@ -112,13 +112,13 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'How do I pack, and print labels?',
     content:
-      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; also without network. When all is ticked, mark it as packed. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser; missing addresses are named before. The sender of your shop and a QR code of the order are on them. For many at once, tap **Paste tracking numbers**: in each line the @name and the number; one tap marks those as shipped.',
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel, or **Mark packed** ticks all; also without network. A name opens its parcel: address, courier, tracking number, **Mark shipped**. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser; missing addresses are named before. The sender of your shop and a QR code of the order are on them. For many at once, **Paste tracking numbers**: @name, recipient or order number, then the number; one tap marks those as shipped.',
     keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'tracking', 'shipping'],
   },
   'one-parcel': {
     title: 'Where do I set shipping, and can two lives be combined?',
     content:
-      'Shipping for each bill is set in **Shop**. While a buyer’s order is not sent off, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
+      'Shipping for each bill is set in **Shop**. While a buyer’s order is not shipped, what they win in your next live can go on the same bill and in the same parcel, with one shipping fee. **Bills** asks you once; **Combined shipping** in your shop changes it. In one buyer’s bill, **Make it a bill of its own** takes what is new off again, as long as you have not sent it. If they have paid, the bill asks for the rest. Passing on frees only what was won in that live.',
     keywords: ['combine shipping', 'shipping fee', 'join', 'same parcel', 'ongkir', 'next live'],
   },
   'win-labels': {

@@ -9,9 +9,9 @@ export const bills: HelpTexts<'bills'> = {
     keywords: ['harga', 'stok', 'jumlah', 'pcs', 'nama barang', 'beberapa pemenang', 'ready'],
   },
   'make-bills': {
-    title: 'Gimana cara kirim rekap dan tagihan ke pembeli?',
+    title: 'Gimana cara menagih pembeli habis live?',
     content:
-      'Habis live, buka **Tagihan**, tab di sebelah Barang. Dari **Kirim**, tiap pembeli punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Pemenang yang belum pasti ada di atas; kalau ternyata nggak jadi, oper, atau tap Tetap dengan namanya. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri: sejak itu terhitung terkirim, batas bayarnya jalan. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, kirim lagi.',
+      'Habis live, buka **Tagihan**, tab di sebelah Barang. Lewat **Tagih pembeli**, tiap orang punya satu tagihan berisi semua yang dia dapat; bisa juga dari rekap. Pemenang yang belum pasti ada di atas; kalau ternyata nggak jadi, oper, atau tap Tetap dengan namanya. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri: sejak itu terhitung ditagih, batas bayarnya jalan. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, tagih lagi.',
     keywords: [
       'tagihan',
       'rekap',
@@ -96,7 +96,7 @@ export const bills: HelpTexts<'bills'> = {
   'money-waits': {
     title: 'Uang masuk, tapi nggak ada tagihan yang lunas. Kenapa?',
     content:
-      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau dikirim ulang; mungkin masuk sebelum tagihannya dikirim, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali tap, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
+      'Uangnya menunggu di **Uang masuk**, paling atas di tab **Tagihan**, atau lewat **Toko**. Mungkin nggak pas dengan tagihan mana pun, atau pas dengan beberapa, atau dengan yang sudah hangus atau ditagih ulang; mungkin masuk sebelum ditagih, atau tombolnya belum nyala. Masukkan ke tagihan dengan sekali tap, pilih yang lain, masukkan sebagian, atau **Sisihkan** yang bukan buat tagihan. Salah tagihan? Buka tagihannya, lalu batalkan pembayarannya.',
     keywords: ['nggak cocok', 'salah nominal', 'bagi', 'sisihkan', 'belum lunas', 'menunggu'],
   },
   'not-paid': {
@@ -136,13 +136,13 @@ export const bills: HelpTexts<'bills'> = {
   parcels: {
     title: 'Gimana cara packing dan cetak label?',
     content:
-      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau lengkap, tandai sudah dipacking. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser; yang belum isi alamat disebut dulu. Di label ada pengirim dari toko dan kode QR pesanan. Untuk banyak sekaligus, tap **Tempel nomor resi**: tiap baris @nama pembeli dan nomornya; semua bisa langsung ditandai sudah dikirim.',
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket, atau **Sudah dipacking** mencentang semua; tanpa jaringan pun bisa. Tap nama buat buka paketnya: alamat, kurir, nomor resi, **Sudah dikirim**. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser; yang belum isi alamat disebut. Di label ada pengirim dari toko dan kode QR pesanan. Untuk banyak sekaligus, **Tempel nomor resi**: @nama, penerima, atau nomor pesanan, lalu resinya; semua bisa langsung ditandai sudah dikirim.',
     keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
   },
   'one-parcel': {
     title: 'Ongkir diisi di mana, dan bisa gabung ongkir dari dua live?',
     content:
-      'Ongkir tiap tagihan diisi di **Toko**. Selama pesanannya belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama, ongkirnya sekali. **Tagihan** tanya sekali; gantinya lewat **Gabung ongkir** di toko. Di tagihan satu pembeli, **Pisah jadi tagihan sendiri** mengeluarkan barang yang baru, selama belum kamu kirim. Kalau dia sudah bayar, yang ditagih tinggal sisanya. Oper ke berikutnya cuma melepas barang dari live itu.',
+      'Ongkir tiap tagihan diisi di **Toko**. Selama pesanannya belum dikirim, barang dari live berikutnya bisa masuk tagihan dan paket yang sama, ongkirnya sekali. **Tagihan** tanya sekali; gantinya lewat **Gabung ongkir** di toko. Di tagihan satu pembeli, **Pisah jadi tagihan sendiri** mengeluarkan barang yang baru, selama belum kamu tagih. Kalau dia sudah bayar, yang ditagih tinggal sisanya. Oper ke berikutnya cuma melepas barang dari live itu.',
     keywords: [
       'gabung',
       'ongkir',

@@ -53,7 +53,7 @@ export const bill = {
     cancelled: 'This bill was cancelled.',
     lapsed: 'The time to pay is over, and the items went to the next in line.',
   },
-  paidAt: 'Received {time}',
+  paidAt: 'Paid {time}',
   ways: { transfer: 'transfer', qris: 'QRIS', cash: 'cash', courier: 'courier' },
   next: {
     address: 'Next: say below where the parcel goes.',

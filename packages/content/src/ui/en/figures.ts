@@ -25,5 +25,6 @@ export const figures = {
   toOrders: 'Bills',
   labels: 'Labels at the win',
   exportOrders: 'Bills (CSV)',
+  exportOrdersExcel: 'Bills for Excel',
   exportFailed: 'The bills could not be saved as a file.',
 } as const

@@ -170,7 +170,7 @@ export const front = {
   notFor: {
     title: 'Dibs is not for you if',
     one: 'you do not sell by comments: buyers who pay in a shop basket need no waitlist.',
-    two: 'you want somebody to hold the money, book the courier or write to buyers for you: buyers pay you directly, and you send bills and parcels yourself.',
+    two: 'you want somebody to hold the money, book the courier or write to buyers for you: buyers pay you directly, and you bill them and ship the parcels yourself.',
     three:
       'you want one stock for TikTok Shop, marketplaces and lives: the stock in Dibs is for your lives alone.',
     four: 'your lives are private or for subscribers only: Dibs reads what everybody can see.',

@@ -34,6 +34,7 @@ export const orders = {
   status: {
     draft: 'Not sent',
     sent: 'Sent',
+    partPaid: 'Partly paid',
     reported: 'Says paid',
     paid: 'Paid',
     packed: 'Packed',
@@ -53,8 +54,8 @@ export const orders = {
   noAddress: 'no address yet',
   toCollect: 'to collect {{amount}}',
   toPayBack: '{{amount}} to pay back',
-  earlier_one: '+ {{count}} parcel sent before',
-  earlier_other: '+ {{count}} parcels sent before',
+  earlier_one: '+ {{count}} parcel shipped before',
+  earlier_other: '+ {{count}} parcels shipped before',
   known: {
     new: 'New buyer',
     lapsed_one: '{{count}} lapsed',
@@ -63,25 +64,28 @@ export const orders = {
     returned_other: '{{count}} came back',
   },
   before_one:
-    'In {{count}} live before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
+    'In {{count}} other live: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   before_other:
-    'In {{count}} lives before: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
+    'In {{count}} other lives: {{wins}} won, {{paid}} paid, {{lapsed}} lapsed, {{cancelled}} cancelled, {{returned}} came back',
   /** What a buyer won in several lives, on one bill and in one parcel. */
   join: {
     title: { shipping: 'Combine shipping?', parcel: 'One parcel?' },
     ask: {
       shipping_one:
-        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+        '{{count}} buyer has an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, with one shipping fee?',
       shipping_other:
-        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, with one shipping fee?',
+        '{{count}} buyers have an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, with one shipping fee?',
       parcel_one:
-        '{{count}} buyer has an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+        '{{count}} buyer has an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, in one parcel?',
       parcel_other:
-        '{{count}} buyers have an order from an earlier live that is not sent off yet. Put what they won in this live on the same bill, in one parcel?',
+        '{{count}} buyers have an order from an earlier live that is not shipped yet. Put what they won in this live on the same bill, in one parcel?',
     },
     join: 'Combine',
     apart: 'Keep apart',
-    answered: 'Saved. You can change it in Shop.',
+    joined: 'Combined: {{names}}.',
+    not: '{{name}} not combined: {{reason}}',
+    keptApart: 'The bills of this live stay apart.',
+    lasts: 'Your answer counts for the next lives, too. You can change it in Shop.',
     failed: 'Your answer was not saved.',
     with: 'Put on the bill of {{day}}',
     own: 'Make it a bill of its own',
@@ -253,7 +257,7 @@ export const orders = {
     writtenOff: 'removed {{time}}',
     wroteOff: '{{name}}: payment of {{amount}} removed',
   },
-  parcelsBefore: 'Sent before',
+  parcelsBefore: 'Shipped before',
   priceOf: 'Price of {{item}}',
   contact: 'Parcel goes to',
   contactName: 'Name',
@@ -273,7 +277,7 @@ export const orders = {
   trackingList: {
     open: 'Paste tracking numbers',
     title: 'Tracking numbers',
-    hint: 'A line for each parcel: the buyer’s @name, then the whole tracking number.',
+    hint: 'A line for each parcel: @name, recipient or order number, then the whole tracking number.',
     example: '@rina.shop JP1234567890',
     matched_one: '{{count}} number saved.',
     matched_other: '{{count}} numbers saved.',
@@ -281,10 +285,15 @@ export const orders = {
     ship_other: 'Mark {{count}} parcels shipped',
     shipped_one: '{{count}} parcel marked shipped',
     shipped_other: '{{count}} parcels marked shipped',
-    unmatched_one:
-      '{{count}} line has no number, or no buyer whose bill stands. It is still above.',
-    unmatched_other:
-      '{{count}} lines have no number, or no buyer whose bill stands. They are still above.',
+    unmatched_one: '{{count}} line is not saved. It is still above.',
+    unmatched_other: '{{count}} lines are not saved. They are still above.',
+    fault: {
+      nobody: 'no buyer of this live is called so',
+      several: 'several buyers are called so: write the @name or the order number',
+      no_bill: 'their bill does not stand, or was not sent',
+      no_number: 'no tracking number, or several numbers that could be it',
+      too_many: 'too many lines at once',
+    },
   },
   elsewhere: {
     title_one: '{{count}} unpaid bill of other lives',

@@ -15,7 +15,7 @@ export const parcels = {
   emptyHint:
     'What buyers have paid for is here. Mark a bill as paid, or pack it for cash on delivery.',
   emptyForPacking: 'What buyers have paid for, or pay on delivery, is here.',
-  search: 'Find a buyer, an item or an order number',
+  search: 'Buyer, item or order number',
   nothing: 'No parcel has “{{search}}”',
   toPack: 'To pack',
   unpaid: 'Not paid yet',
@@ -39,6 +39,7 @@ export const parcels = {
   markPackedOf: 'Mark packed: {{name}}',
   markPackedCod: 'Mark packed, pays on delivery',
   markPackedCodOf: 'Mark packed, pays on delivery: {{name}}',
+  packedOf: '{{name}}: packed',
   takeBack: 'Undo',
   takeBackOf: 'Undo: {{name}} is not packed',
   packFailed: 'The parcel of {{name}} could not be marked as packed.',

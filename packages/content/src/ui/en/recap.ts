@@ -104,7 +104,7 @@ export const recap = {
     failed: 'The stock could not be changed.',
   },
   find: {
-    search: 'Search buyers, codes, comments',
+    search: 'Buyers, codes, comments',
     winnersOnly: 'Winners only',
     nothing: 'Nothing found for “{{search}}”.',
   },

@@ -22,7 +22,7 @@ export const shop = {
     join: 'Combined shipping',
     joins: { ask: 'Ask me', join: 'Combine', apart: 'Keep apart' },
     joinHint:
-      'While a buyer’s order is not sent off, what they win in the next live can go on the same bill and in the same parcel.',
+      'While a buyer’s order is not shipped, what they win in the next live can go on the same bill and in the same parcel.',
     deadline: 'Buyers have a deadline',
     deadlineHint:
       'It runs from when you copy or open a bill’s message. One that would be between 22:00 and 08:00 is at 10:00 instead. After it, you can pass the items on to the next in line; nothing happens by itself.',

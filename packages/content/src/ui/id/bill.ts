@@ -57,7 +57,7 @@ export const bill: TextsLike<typeof english> = {
     cancelled: 'Tagihan ini dibatalkan.',
     lapsed: 'Batas bayarnya lewat (hangus), barangnya ke antrean berikutnya.',
   },
-  paidAt: 'Masuk {time}',
+  paidAt: 'Dibayar {time}',
   ways: { transfer: 'transfer', qris: 'QRIS', cash: 'tunai', courier: 'kurir' },
   next: {
     address: 'Berikutnya: isi alamatmu di bawah.',

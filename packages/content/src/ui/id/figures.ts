@@ -17,7 +17,7 @@ export const figures: TextsLike<typeof english> = {
   sent: 'Ditagih',
   paid: 'Masuk',
   open: 'Belum dibayar',
-  unsent: 'Belum dikirim',
+  unsent: 'Belum ditagih',
   lapsed: 'Hangus',
   owedBack: 'Perlu refund',
   ofLive: 'Penjualan live ini',
@@ -28,5 +28,6 @@ export const figures: TextsLike<typeof english> = {
   toOrders: 'Tagihan',
   labels: 'Label pemenang',
   exportOrders: 'Tagihan (CSV)',
+  exportOrdersExcel: 'Tagihan buat Excel',
   exportFailed: 'Tagihan gagal disimpan sebagai file.',
 }

@@ -171,7 +171,7 @@ export const front = {
   notFor: {
     title: 'Dibs nggak cocok kalau',
     one: 'kamu nggak jualan lewat komentar: pembeli yang bayar lewat keranjang nggak perlu antrean.',
-    two: 'kamu mau ada yang pegang uangnya, pesan kurirnya, atau chat pembelinya: pembeli bayar langsung ke kamu, tagihan dan paket kamu yang kirim.',
+    two: 'kamu mau ada yang pegang uangnya, pesan kurirnya, atau chat pembelinya: pembeli bayar langsung ke kamu, kamu yang menagih dan kirim paketnya.',
     three:
       'kamu mau satu stok buat TikTok Shop, marketplace, dan live: stok di Dibs cuma buat live kamu.',
     four: 'live kamu privat atau khusus pelanggan: Dibs cuma baca yang bisa dilihat semua orang.',

@@ -23,8 +23,7 @@ export const goods = {
   again: {
     done: '{{item}} dijual lagi.',
     title: 'Jual {{item}} lagi?',
-    billed:
-      'Tagihan {{item}} sudah dikirim. Barangnya tetap punya pembeli itu, nggak ikut dijual lagi.',
+    billed: '{{item}} sudah ditagih. Barangnya tetap punya pembeli itu, nggak ikut dijual lagi.',
     confirm: 'Jual lagi',
   },
   quantity: {

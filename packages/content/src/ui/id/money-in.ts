@@ -39,7 +39,7 @@ export const moneyIn: TextsLike<typeof english> = {
     search: 'Cari pembeli',
     failed: 'Tagihan yang belum lunas gagal dimuat.',
     none: 'Nggak ada tagihan yang belum lunas.',
-    noneHint: 'Di sini cuma tagihan {{currency}} yang sudah dikirim dan belum dibayar.',
+    noneHint: 'Di sini cuma yang sudah ditagih dalam {{currency}} dan belum dibayar.',
     nothing: 'Nggak ada tagihan “{{search}}” yang belum lunas.',
     of: 'Live {{date}}',
     overdue: 'lewat batas',

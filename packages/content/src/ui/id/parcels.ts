@@ -17,7 +17,7 @@ export const parcels: TextsLike<typeof english> = {
   emptyHint:
     'Yang sudah dibayar pembeli muncul di sini. Tandai tagihannya lunas, atau packing untuk COD.',
   emptyForPacking: 'Yang sudah dibayar pembeli, atau bayar di tempat, muncul di sini.',
-  search: 'Cari pembeli, barang, atau nomor pesanan',
+  search: 'Pembeli, barang, no. pesanan',
   nothing: 'Nggak ada paket dengan “{{search}}”',
   toPack: 'Perlu dipacking',
   unpaid: 'Belum lunas',
@@ -41,6 +41,7 @@ export const parcels: TextsLike<typeof english> = {
   markPackedOf: 'Sudah dipacking: {{name}}',
   markPackedCod: 'Tandai dipacking, bayar di tempat',
   markPackedCodOf: 'Tandai dipacking, bayar di tempat: {{name}}',
+  packedOf: '{{name}}: dipacking',
   takeBack: 'Urungkan',
   takeBackOf: 'Urungkan: {{name}} belum dipacking',
   packFailed: 'Paket {{name}} nggak bisa ditandai sudah dipacking.',
@@ -52,7 +53,7 @@ export const parcels: TextsLike<typeof english> = {
   markShipped: 'Sudah dikirim',
   markShippedOf: 'Sudah dikirim: {{name}}',
   shipFailed: 'Paketnya nggak bisa ditandai sudah dikirim.',
-  changed: 'Barangnya berubah setelah tagihan dikirim. Ini isi tagihannya.',
+  changed: 'Barangnya berubah setelah pembelinya ditagih. Ini isi tagihannya.',
   combined:
     'Gabung ongkir dengan live {{days}}: paket yang sama ada di daftar packing live itu juga.',
   print: 'Cetak daftar ini',

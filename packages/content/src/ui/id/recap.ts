@@ -106,7 +106,7 @@ export const recap = {
     failed: 'Stoknya nggak bisa diubah.',
   },
   find: {
-    search: 'Cari pembeli, kode, komentar',
+    search: 'Pembeli, kode, komentar',
     winnersOnly: 'Pemenang saja',
     nothing: '“{{search}}” nggak ketemu.',
   },

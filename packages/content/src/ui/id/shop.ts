@@ -130,7 +130,7 @@ export const shop: TextsLike<typeof english> = {
     change: 'Ubah pesannya',
     kinds: 'Jenis pesan',
     kind: { template: 'Tagihan', reminder: 'Pengingat' },
-    reminderHint: 'Buat yang sudah dikirimi tagihan dan belum ada kabar.',
+    reminderHint: 'Buat yang sudah ditagih dan belum ada kabar.',
     languages: 'Bahasa pesan',
     sentIn: 'Pembeli dapat {{language}}.',
     text: 'Pesan',

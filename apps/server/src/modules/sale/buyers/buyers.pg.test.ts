@@ -75,6 +75,12 @@ describe('what a seller knows of a buyer', () => {
       isBlocked: false,
     })
     expect(await get('2')).toMatchObject({ lives: 2, wins: 1, paid: 0, lapsed: 1, open: 0 })
+    // Of what is open, a part that came is no more.
+    await seller.api(endpoints.orders.addPayment, {
+      params: { sessionId: second, ...id('1') },
+      body: { amount: 110_000, way: 'transfer' },
+    })
+    expect(await get('1')).toMatchObject({ open: 100_123 })
     expect((await of(other).list()).buyers).toMatchObject([{ lives: 1, wins: 1, open: 0 }])
     expect(await codeOf(of(other).get('2'))).toBe('not_found')
     expect((await list({ search: '@BUYER.2' })).buyers).toHaveLength(1)

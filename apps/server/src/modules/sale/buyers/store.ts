@@ -1,6 +1,7 @@
 import type { BuyerFacts, BuyerTally } from '@dibs/contract'
 import type { AccountId, SessionId, UserId } from '@dibs/core'
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { DUE_SQL } from '../../../platform/database/bill-sums.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { hashBuyerSql } from '../../../platform/database/erased-buyers.ts'
 import {
@@ -33,8 +34,8 @@ export const TALLY = sql`count(*)::int as lives, coalesce(sum(wins), 0)::int as 
 
 /** What stands beside the counts: what is open, and whether the buyer is blocked. */
 const beside = (userId: UserId, accountId: SQL) => sql`
-  (select coalesce(sum(total), 0) from ${orders} where user_id = ${userId}
-    and account_id = ${accountId} and status in ('sent', 'reported')) as open,
+  (select coalesce(sum(${DUE_SQL}), 0) from ${orders} where user_id = ${userId}
+    and account_id = ${accountId} and (status = 'reported' or status = 'sent' and sent_at is not null)) as open,
   exists (select from ${buyerBlocks} where user_id = ${userId} and account_id = ${accountId}
     and unblocked_at is null) as "isBlocked"`
 

@@ -17,6 +17,7 @@ import {
   type UserId,
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
+import { ASKED_SQL } from '../../../platform/database/bill-sums.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   buyerLives,
@@ -118,9 +119,6 @@ async function findNeeding(
   { now, own }: { now: number; own: Currency },
 ): Promise<Needing[]> {
   const bill = (field: string) => sql`(${orders.bill} ->> ${field})`
-  // As `askedOf` has it, also of bills of the releases before.
-  const asked = sql`coalesce(${bill('asked')}::bigint, ${orders.total} - ${bill('uniqueCode')}::bigint
-    + coalesce(${bill('alreadyPaid')}::bigint, 0))`
   const received = sql`p.received`
   const rows = await db
     .select({
@@ -136,7 +134,7 @@ async function findNeeding(
       sessionId: liveSessions.id,
       startedAt: liveSessions.startedAt,
       currency: sql<Currency>`coalesce(${bill('currency')}, ${liveSessions.currency}, ${own}::text)`,
-      asked: sql`coalesce(${asked}, 0)`.mapWith(Number),
+      asked: sql`coalesce(${ASKED_SQL}, 0)`.mapWith(Number),
       uniqueCode: sql`coalesce(${bill('uniqueCode')}, '0')`.mapWith(Number),
       received: sql`${received}`.mapWith(Number),
       // Of a live that is over, and that no other has joined, the count tells who has won nothing.
@@ -162,7 +160,7 @@ async function findNeeding(
     .where(
       sql`${orders.userId} = ${userId} and not ${liveSessions.isPractice} and (
         ${orders.status} in ('sent', 'reported', 'paid', 'packed')
-        or ${orders.status} = 'shipped' and ${received} <> ${asked}
+        or ${orders.status} = 'shipped' and ${received} <> ${ASKED_SQL}
         or ${orders.status} in ('cancelled', 'lapsed', 'returned') and ${received} > ${orders.kept})`,
     )
   const begun = await findBegun(db, rows)

@@ -3,6 +3,7 @@ import { endpoints, type Order } from '@dibs/contract'
 import {
   type AccountId,
   type ItemId,
+  orderNumber,
   type SessionId,
   USUAL_TIME_ZONE,
   usualPayBy,
@@ -865,6 +866,7 @@ test('a tracking number is all that stands behind the name, and none where an or
   })
   expect(data.matched.map(({ tracking }) => tracking)).toEqual(['JT 99', 'JNE REG 0042-7'])
   expect(data.unmatched).toEqual(list.slice(2))
+  expect(data.reasons).toEqual(['no_bill', 'no_bill', 'no_number', 'no_number', 'no_number'])
   for (const id of ['103', '104', '105', '106']) expect((await order(id)).tracking).toBeNull()
 })
 
@@ -886,7 +888,41 @@ test('tracking numbers are taken from a pasted list, line by line', async () => 
     ['102', 'JP222'],
   ])
   expect(data.unmatched).toEqual(['buyer.103 JP333', 'nobody JP4', 'buyer.101'])
+  expect(data.reasons).toEqual(['nobody', 'nobody', 'no_number'])
   expect((await order('101')).tracking).toBe('JP111')
+})
+
+test('a tracking number finds its parcel by what stands on the label: recipient, or order number', async () => {
+  const { change, seller, sessionId, order } = await evening({
+    A1: { price: 1_000, stock: 5, buyers: ['101', '102', '103', '104', '105'] },
+  })
+  const names = { 101: 'Sari', 102: 'Sari  Wahyuni', 103: 'Dewi', 104: 'dewi', 105: 'Mira Ayu' }
+  for (const [id, name] of Object.entries(names)) {
+    await change(id, { status: 'paid', contact: { name, phone: '081234567890', address: 'Jl. 1' } })
+  }
+  const list = [
+    'sari wahyuni JP222',
+    'Sari\tJNE REG 111',
+    `${orderNumber(sessionId, '103' as AccountId)} JP333`,
+    'Dewi JP444',
+    'Sari Dewi JP555',
+    '@sari JP666',
+    'Mira Ayu, 0812 3456 7890, JP777',
+  ]
+  const { data } = await seller.api(endpoints.orders.setTracking, {
+    params: { sessionId },
+    body: { list: list.join('\n') },
+  })
+  expect(
+    data.matched.map(({ customerAccountId, tracking }) => [customerAccountId, tracking]),
+  ).toEqual([
+    ['102', 'JP222'],
+    ['101', 'JNE REG 111'],
+    ['103', 'JP333'],
+  ])
+  expect(data.unmatched).toEqual(list.slice(3))
+  expect(data.reasons).toEqual(['several', 'nobody', 'nobody', 'no_number'])
+  expect((await order('104')).tracking).toBeNull()
 })
 
 test('what buyers won in a live before, and what became of their orders, is known in the next', async () => {

@@ -1,5 +1,6 @@
 import type { Order, Orders } from '@dibs/contract'
 import { Suspense } from 'react'
+import { Link, Route, Routes } from 'react-router'
 import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
@@ -69,17 +70,31 @@ export function keepOrders(...first: Order[]) {
   }
 }
 
+const screen = (
+  <Suspense>
+    <ChangesProvider>
+      <OrdersScreen />
+    </ChangesProvider>
+  </Suspense>
+)
+
 /** Opens the page of bills on these; `stored`: with what the browser kept of the page before. */
 export const open = (
   { server }: Pick<ReturnType<typeof keepOrders>, 'server'>,
   session = 's1',
   stored: Record<string, string> = {},
 ) =>
-  renderScreen(
-    <Suspense>
-      <ChangesProvider>
-        <OrdersScreen />
-      </ChangesProvider>
-    </Suspense>,
-    { server, now: () => NOW, path: `/app/orders?session=${session}`, stored },
+  renderScreen(screen, { server, now: () => NOW, path: `/app/orders?session=${session}`, stored })
+
+/** Comes to it by a tap on what there is to do: the bills that nobody has got yet. */
+export async function openToSend({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) {
+  const view = await renderScreen(
+    <Routes>
+      <Route path="/" element={<Link to="/app/orders?session=s1&send=next">To do</Link>} />
+      <Route path="/app/orders" element={screen} />
+    </Routes>,
+    { server, now: () => NOW },
   )
+  await view.user.click(view.getByRole('link', { name: 'To do' }))
+  return view
+}
