@@ -21,7 +21,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AddedNote, type Outcome, outcomeOf } from './added-note.tsx'
-import { CodeWarnings, existingItem, useTooLong, WordWarnings } from './edit-item-form.tsx'
+import {
+  CodeWarnings,
+  existingItem,
+  NumberWarning,
+  useTooLong,
+  WordWarnings,
+} from './edit-item-form.tsx'
 import { abridged, GoodsPreview, NamesQuestion } from './goods-preview.tsx'
 import { type Sorted, sortTyped } from './goods-updates.ts'
 import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
@@ -107,6 +113,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
               <WordWarnings fresh={sorted.fresh} onGoOn={act.goOn} />
             </>
           ) : null}
+          <NumberWarning fresh={sorted.fresh} />
           <NamesQuestion list={list} format={money.format} onAnswer={act.split} />
         </ListPreview>
       ) : null}

@@ -7,7 +7,7 @@ export const items = {
   next: 'Berikutnya: live',
   add: {
     label: 'Kode barang baru',
-    placeholder: 'Kode (15 karakter)',
+    placeholder: 'Kode (maks. 15)',
     submit: 'Tambah',
     hint: 'Sekalian banyak: A1-A20, atau tempel daftarmu: A40 Gamis 95rb 3pcs.',
     counter: '{{count}} dari {{max}} karakter',
