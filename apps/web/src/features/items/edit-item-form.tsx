@@ -198,8 +198,8 @@ function ExactRule() {
   const exact = () =>
     mutate({ matchRule: 'whole' }, { onSuccess: () => void toast.success(t('rule.saved')) })
   return (
-    <span>
-      {` ${t('warning.askWhole')} `}
+    <span className="block">
+      {`${t('warning.askWhole')} `}
       <button type="button" onClick={exact} className="tap font-bold text-action underline">
         {t('warning.whole')}
       </button>
