@@ -173,7 +173,9 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
     explain: (cause, code) =>
       typeof code === 'string' && existingItem(cause)
         ? t('error.exists', { code })
-        : errorText(cause, common, t('error.addFailed')),
+        : navigator.onLine
+          ? errorText(cause, common, t('error.addFailed'))
+          : t('error.offline'),
     onSaved: (sent) => {
       // What was typed meanwhile is the next code.
       form.setText((text) => (text === sent ? left.current : text))

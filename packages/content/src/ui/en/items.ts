@@ -125,6 +125,7 @@ export const items = {
     exists: 'You have the code {{code}} already.',
     undoFailed: 'This could not be undone.',
     orderFailed: 'The order could not be saved.',
+    offline: 'You are offline. What you typed stays here: tap Add once you are back.',
     addFailed: 'The code could not be added.',
     editFailed: 'The code could not be changed.',
     deleteFailed: 'The code could not be deleted.',

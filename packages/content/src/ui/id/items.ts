@@ -126,6 +126,7 @@ export const items = {
     exists: 'Kode {{code}} sudah ada.',
     undoFailed: 'Ini gagal diurungkan.',
     orderFailed: 'Urutannya gagal disimpan.',
+    offline: 'Kamu lagi offline. Yang kamu ketik tetap di sini: tap Tambah begitu sinyal balik.',
     addFailed: 'Kodenya gagal ditambah.',
     editFailed: 'Kodenya gagal diubah.',
     deleteFailed: 'Kodenya gagal dihapus.',
