@@ -195,8 +195,8 @@ function Warning({ warning, code }: { warning: CodeWarning; code: string }) {
 function ExactRule() {
   const { t } = useTranslation('matching')
   const { mutate } = useChangeProfile({ failed: t('rule.failed') })
-  const exact = () =>
-    mutate({ matchRule: 'whole' }, { onSuccess: () => void toast.success(t('rule.saved')) })
+  const done = `${t('rule.whole.name')}. ${t('rule.saved')}`
+  const exact = () => mutate({ matchRule: 'whole' }, { onSuccess: () => void toast.success(done) })
   return (
     <span className="block">
       {`${t('warning.askWhole')} `}

@@ -98,7 +98,7 @@ describe('a code that is typed', () => {
     await user.type(screen.getByLabelText('New item code'), '1. Gamis 95rb; 2. Tunik; 5. Rok')
     expect(screen.getByText(/^“5” will also catch “55”/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Yes, exact' }))
-    await screen.findByText(/^Saved\./)
+    await screen.findByText(/^Exact code only\. Saved\./)
     expect(server.bodiesOf(SAVE)).toEqual([{ matchRule: 'whole' }])
     expect(screen.queryByText(/will also catch/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Add 3' })).toBeTruthy()
