@@ -108,7 +108,8 @@ export function NamesQuestion({ list, format, onAnswer }: NamesQuestionProps) {
   if (!first) return null
   const { line, code, price } = first
   const name = price === undefined ? first.name : `${first.name}, ${format(price)}`
-  const all = named.length > 1 ? 'All' : ''
+  const texts = { count: named.length, line }
+  const isOne = named.length === 1
   return (
     <p aria-live="off" className="pt-1 text-sm">
       {isSplit ? null : `${t('manyGoods.named', { line, code, name })} `}
@@ -117,7 +118,9 @@ export function NamesQuestion({ list, format, onAnswer }: NamesQuestionProps) {
         onClick={() => onAnswer(!isSplit)}
         className="tap text-left font-bold text-action underline"
       >
-        {t(`manyGoods.${isSplit ? 'whole' : 'split'}${all}`, { count: named.length, line })}
+        {isSplit
+          ? t(isOne ? 'manyGoods.whole' : 'manyGoods.wholeAll', texts)
+          : t(isOne ? 'manyGoods.split' : 'manyGoods.splitAll', texts)}
       </button>
     </p>
   )
