@@ -82,6 +82,21 @@ test('A range is added in one go, taken back, and a list is put into an order th
   await expect.poll(() => codes(other, words)).toEqual(order)
 })
 
+test('Of sixty codes the first is in sight on the smallest phone, and half of the next', {
+  tag: '@once',
+}, async ({ page, words, enterAs }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enterAs({ items: Array.from({ length: 60 }, (_, at) => `A${at + 1}`) })
+  await page.goto('/app/items')
+  const row = page.getByRole('listitem').filter({ hasText: 'A59' })
+  await row.getByRole('button', { name: words.items.edit('A59') }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const navigation = await page.locator('nav').last().boundingBox()
+  await expect
+    .poll(async () => ((await row.boundingBox())?.y ?? 640) + 28)
+    .toBeLessThan(navigation?.y ?? 0)
+})
+
 /** Drags a row by its grip with a finger to where another one is. */
 async function dragByTouch(page: Page, row: string, to: string): Promise<void> {
   const rowOf = (name: string) =>

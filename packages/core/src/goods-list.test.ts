@@ -173,6 +173,37 @@ describe('lines of a code and a name, without a price', () => {
     ])
   })
 
+  it('have a price in thousands where a list with prices leaves out the word, and no size for one', () => {
+    expect(written('C1 Rok 85\n🌸F3 rok 75\nC2 Gamis 95rb\nC3 Celana\nC4 Jeans 32')).toEqual([
+      'C1 | Rok | 85000',
+      'F3 | rok | 75000',
+      'C2 | Gamis | 95000',
+      'C3 | Celana | -',
+      'C4 | Jeans 32 | -',
+    ])
+    expect(written('C1 Rok 85\nC2 Gamis 95rb', false)).toEqual([
+      'C1 Rok 85 | - | -',
+      'C2 | Gamis | 95000',
+    ])
+    // A list without any clear price is asked about.
+    expect(written('C1 Rok 85\nC2 Gamis 120')).toBeNull()
+    expect(namedLines('C1 Rok 85\nC2 Gamis 120', 'IDR')).toMatchObject([
+      { code: 'C1', name: 'Rok', price: 85_000 },
+      { code: 'C2', name: 'Gamis', price: 120_000 },
+    ])
+    // Where there are cents, a number alone is as much as it says, or a size.
+    expect(namedLines('C1 Rok 85', 'MYR')).toMatchObject([{ code: 'C1', name: 'Rok 85' }])
+  })
+
+  it('have the signs ahead of a code for decoration', () => {
+    expect(written('🌸F3 rok 75rb\n✨ F4 Tunik 80rb\n- F5 Kaos 50rb\n• F6 Topi')).toEqual([
+      'F3 | rok | 75000',
+      'F4 | Tunik | 80000',
+      'F5 | Kaos | 50000',
+      'F6 | Topi | -',
+    ])
+  })
+
   it.each([
     // The priced lines have no names, or no digit in their codes.
     ['B1 95rb\nB7 merah', ['B1 | - | 95000', 'B7 merah | - | -']],

@@ -37,7 +37,8 @@ const EMPTY_CENTS = /(?<=\d)[.,]-(?![\p{L}\p{N}])/gu
  * the name is what is left. `null` when no line has a price or a stock: those are codes alone, which
  * `readItemList` reads, as it does those among the others. A line of a code and a name alone ("C2
  * Hijab") is told apart where a line with a price is written so, too, or `splits` says so; `false`
- * keeps it a code of several words. `begun`: folded words that only begin a code; behind them, what
+ * keeps it a code of several words. A number alone at its end is its price in thousands ("C1 Rok 85"),
+ * where it is no size. Signs ahead of a code are dropped. `begun`: folded words that only begin a code; behind them, what
  * would be the name belongs to it.
  */
 export function readGoodsList(
@@ -49,7 +50,8 @@ export function readGoodsList(
   const lines = linesOf(typed)
   const read = lines.map((line) => readLine(line, currency, begun))
   const named = (splits ?? read.some(isCodeAndName)) ? namedLines(typed, currency) : []
-  for (const { at, code, name } of named) read[at] = { code, goods: { name } }
+  for (const { at, code, name, price } of named)
+    read[at] = { code, goods: { name, ...(price && { price }) } }
   if (read.every((each) => each === null)) return null
   const items = new Map<string, TypedItem>()
   const faults: LineFault[] = []
@@ -86,26 +88,42 @@ const linesOf = (typed: string): string[] => {
 }
 
 /** A line without price and stock that looks like a code and a name; `at` is its place in the list. */
-export type NamedLine = { at: number; line: string; code: string; name: string }
+export type NamedLine = { at: number; line: string; code: string; name: string; price?: Amount }
 
 /**
  * The lines that are codes of several words, or a code and a name: "C2 Hijab". The first word has a
- * digit and the ones behind it have none, and no other line has the same code: "B7
- * merah" beside "B7 hitam" is two codes.
+ * digit and the ones behind it have none, but for a number at the end, which may be a price: "C1 Rok
+ * 85". No other line has the same code: "B7 merah" beside "B7 hitam" is two codes.
  */
 export function namedLines(typed: string, currency: Currency): NamedLine[] {
   const lines = linesOf(typed)
-  const firsts = lines.map((line) => foldText(FIRST_WORD.exec(line)?.[1] ?? line))
+  const firsts = lines.map((line) => foldText(FIRST_WORD.exec(withoutSigns(line))?.[1] ?? line))
   return lines.flatMap((line, at) => {
-    const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
+    const [, first = '', behind = ''] = FIRST_WORD.exec(withoutSigns(line)) ?? []
     if (!/\p{Nd}/u.test(first) || firsts.filter((each) => each === firsts[at]).length > 1) return []
     if (clearPrices(first, currency).length > 0 || readRange(line) !== null) return []
     if (readLine(line, currency, new Set()) !== null) return []
     const words = behind.split(/\s+/).filter((word) => !BETWEEN.test(word))
+    const last = words.length > 1 && LAST_NUMBER.test(words.at(-1) ?? '') ? words.pop() : undefined
     if (words.length === 0 || words.some((word) => /\p{Nd}/u.test(word))) return []
-    const name = readGoodsName(words.join(' '))
-    return name == null ? [] : [{ at, line, code: first.replace(BEHIND_CODE, '') || first, name }]
+    const price = last === undefined ? null : priceInThousands(last, currency)
+    const name = readGoodsName([...words, ...(price === null ? [last ?? ''] : [])].join(' '))
+    if (name == null) return []
+    const code = first.replace(BEHIND_CODE, '') || first
+    return [{ at, line, code, name, ...(price !== null && { price }) }]
   })
+}
+
+/** "85" of "C1 Rok 85". */
+const LAST_NUMBER = /^[1-9]\d{1,2}$/
+/** Below it a number behind a name is rather a size: "Jeans 32". */
+const LEAST_IN_THOUSANDS = 50
+
+/** A number alone as the price in thousands that people mean by it; `null` where it may be a size. */
+function priceInThousands(typed: string, currency: Currency): Amount | null {
+  return currency === 'IDR' && Number(typed) >= LEAST_IN_THOUSANDS
+    ? readAmount(`${typed}rb`, currency)
+    : null
 }
 
 /** Whether a line that has a price or a stock is written as code and name. */
@@ -118,6 +136,11 @@ function cellsInLine(line: string): string {
   if (cells.length > 2) cells.push((cells.pop() ?? '').replace(/^\d{1,3}$/, '$&pcs'))
   return cells.join(' ')
 }
+
+/** A line without the emoji, the dots or the dash that dress its code: nobody comments them. */
+const withoutSigns = (line: string) => line.replace(SIGNS_AHEAD, '')
+const SIGNS_AHEAD =
+  /^(?:\p{Extended_Pictographic}|[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}]|[•●▪‣·*–—-]|\s)+(?=\p{L})/u
 
 type Told = { code: string; goods: Partial<Goods> } | Omit<LineFault, 'line'>
 
@@ -137,7 +160,7 @@ const BEHIND_CODE = /[:=,.]+$/
 
 /** What a line tells; `null` for one without price and stock. */
 function readLine(line: string, currency: Currency, begun: ReadonlySet<string>): Told | null {
-  const [, first = '', behind = ''] = FIRST_WORD.exec(line) ?? []
+  const [, first = '', behind = ''] = FIRST_WORD.exec(withoutSigns(line)) ?? []
   if (readRange(line) !== null) return null
   const counts = [...behind.matchAll(STOCK)]
   const stocks = counts.map((found) => found.slice(1).find(Boolean) ?? '')

@@ -234,10 +234,10 @@ function LoadingScreen() {
       <div className="grid animate-[fade_200ms_300ms_both] place-items-center pb-16">
         <div className="grid justify-items-center gap-4">
           <LogoMark className="size-12 animate-shimmer" />
+          <p className="text-ink-soft">{t('status.loading')}</p>
           <StillLoading />
         </div>
       </div>
-      <span className="sr-only">{t('status.loading')}</span>
     </div>
   )
 }

@@ -73,7 +73,7 @@ it('finds questions by all words of a search, whatever their accents, and hides 
   const find = (text: string) => {
     field.value = text
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    return [...document.querySelectorAll<HTMLElement>('[id]')]
+    return [...document.querySelectorAll<HTMLElement>('body [id]')]
       .filter(({ hidden }) => !hidden)
       .map(({ id }) => id)
   }

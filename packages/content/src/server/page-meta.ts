@@ -7,6 +7,8 @@ export type PageMeta = {
   waitlist: string
   /** The title of the page about fairness, for its picture. */
   fair: string
+  /** Said while the page's code comes. */
+  loading: string
   /** Said where the page's code is long in coming, and the way to ask for it anew. */
   slow: string
   retry: string
@@ -20,6 +22,7 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
     winner: 'Winner',
     waitlist: 'Waitlist',
     fair: 'How your place in line is decided',
+    loading: 'Loading...',
     slow: 'Still loading. The connection is slow.',
     retry: 'Try again',
   },
@@ -30,6 +33,7 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
     winner: 'Pemenang',
     waitlist: 'Antrean',
     fair: 'Urutanmu ditentukan dari apa?',
+    loading: 'Sebentar ya...',
     slow: 'Masih memuat. Sinyalnya lagi lemah.',
     retry: 'Coba lagi',
   },

@@ -134,7 +134,7 @@ type PageFacts = { nonce: string; origin: string; language: Language }
 
 /** Fills the placeholders of index.html. Vite writes the one for the nonce. */
 export function fillPage(page: string, { nonce, origin, language }: PageFacts): string {
-  const { title, description, slow, retry } = pageMeta(language)
+  const { title, description, loading, slow, retry } = pageMeta(language)
   const values: Record<string, string> = {
     CSP_NONCE: nonce,
     ORIGIN: origin,
@@ -142,6 +142,7 @@ export function fillPage(page: string, { nonce, origin, language }: PageFacts): 
     LOCALE: LOCALES[language],
     TITLE: title,
     DESCRIPTION: description,
+    LOADING: loading,
     SLOW: slow,
     RETRY: retry,
   }

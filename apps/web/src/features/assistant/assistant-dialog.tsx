@@ -8,11 +8,13 @@ import {
   type SubmitEvent,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadHelp } from '../../shared/help/load-help.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { MessageList } from './message-list.tsx'
 import { type ChatMessage, useConversation } from './use-conversation.ts'
@@ -44,6 +46,16 @@ export function AssistantDialog(props: AssistantDialogProps) {
     // The field lost the focus while it was disabled.
     if (!isAsking) input.current?.focus()
   }, [isAsking])
+  const toHelp = useMemo(
+    () => ({
+      pathOf: (title: string) => {
+        const entry = knowledge?.(title).find((found) => found.title === title)
+        return entry ? `${PATHS.support}#${entry.id}` : null
+      },
+      onLeave: onClose,
+    }),
+    [knowledge, onClose],
+  )
   const send = (question: string) => {
     setDraft('')
     void ask(question)
@@ -53,6 +65,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
       <MessageList
         messages={messages}
         isTyping={isAsking}
+        toHelp={toHelp}
         whenEmpty={<Templates isDisabled={isAsking} onAsk={send} />}
       />
       <TypingDots isTyping={isAsking} />

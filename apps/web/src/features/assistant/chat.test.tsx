@@ -51,6 +51,19 @@ describe('a chat with the assistant', () => {
     expect(prompt).toContain('## Where are my recaps?')
   })
 
+  it('leads to the entries of the help whose titles it names', async () => {
+    const server = forgeServer({
+      [ASK]: says('Nothing about that.\n\n- How long can a code be?\n- Something else'),
+    })
+    const { ask, user } = await openChat({ server })
+    await ask('two codes?')
+    const link = await screen.findByRole('link', { name: 'How long can a code be?' })
+    expect(link.getAttribute('href')).toBe('/app/support#code-length')
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+    await user.click(link)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('ignores what is empty', async () => {
     const { ask, user, server, said } = await openChat()
     await ask('   ')

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { type Block, readReply, type Span } from './read-reply.ts'
 import type { ChatMessage } from './use-conversation.ts'
@@ -7,7 +8,11 @@ import type { ChatMessage } from './use-conversation.ts'
 /** In px, above the message that is scrolled to. */
 const GAP_PX = 8
 
+/** The way to an entry of the help, for its title; nothing for any other words. */
+type ToHelp = { pathOf: (title: string) => string | null; onLeave: () => void }
+
 type MessageListProps = {
+  toHelp: ToHelp
   messages: readonly ChatMessage[]
   isTyping: boolean
   /** Shown below the greeting while there are no messages. */
@@ -15,7 +20,7 @@ type MessageListProps = {
 }
 
 /** What was said so far, after the greeting. Scrolls to the latest message. */
-export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps) {
+export function MessageList({ messages, isTyping, whenEmpty, toHelp }: MessageListProps) {
   const { t } = useTranslation('assistant')
   const log = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -43,7 +48,7 @@ export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps)
         {messages.map(({ text, sender }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
           <ChatBubble key={index} sender={sender}>
-            {sender === 'ai' ? <ReplyText text={text} /> : text}
+            {sender === 'ai' ? <ReplyText text={text} toHelp={toHelp} /> : text}
           </ChatBubble>
         ))}
       </ul>
@@ -76,18 +81,18 @@ function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode 
 
 // The parts of a reply have no ids and never move: their index is their key.
 /** The text of a reply with its simple formatting, as elements; other markup stays text. */
-const ReplyText = memo(function ReplyText({ text }: { text: string }) {
+const ReplyText = memo(function ReplyText({ text, toHelp }: { text: string; toHelp: ToHelp }) {
   return (
     <div className="grid gap-2">
       {readReply(text).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <BlockOf key={index} block={block} />
+        <BlockOf key={index} block={block} toHelp={toHelp} />
       ))}
     </div>
   )
 })
 
-function BlockOf({ block }: { block: Block }) {
+function BlockOf({ block, toHelp }: { block: Block; toHelp: ToHelp }) {
   const { lines } = block
   if (block.kind === 'paragraph')
     return (
@@ -104,7 +109,9 @@ function BlockOf({ block }: { block: Block }) {
   const items = lines.map((spans, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <li key={index}>
-      <Spans spans={spans} />
+      <HelpLink title={spans.map(({ text }) => text).join('')} toHelp={toHelp}>
+        <Spans spans={spans} />
+      </HelpLink>
     </li>
   ))
   if (block.kind === 'list') return <ul className="grid list-disc gap-1 pl-5">{items}</ul>
@@ -112,6 +119,18 @@ function BlockOf({ block }: { block: Block }) {
     <ol start={block.start} className="grid list-decimal gap-1 pl-7">
       {items}
     </ol>
+  )
+}
+
+/** A line that is the title of a help entry leads there. */
+function HelpLink(props: { title: string; toHelp: ToHelp; children: ReactNode }) {
+  const { title, toHelp, children } = props
+  const path = toHelp.pathOf(title)
+  if (path === null) return children
+  return (
+    <Link to={path} onClick={toHelp.onLeave} className="font-bold text-action underline">
+      {children}
+    </Link>
   )
 }
 

@@ -21,7 +21,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { AddedNote, type Outcome, outcomeOf } from './added-note.tsx'
-import { CodeWarnings, existingItem, useTooLong, WordWarnings } from './edit-item-form.tsx'
+import {
+  CodeWarnings,
+  existingItem,
+  NumberWarning,
+  useTooLong,
+  WordWarnings,
+} from './edit-item-form.tsx'
 import { abridged, GoodsPreview, NamesQuestion } from './goods-preview.tsx'
 import { type Sorted, sortTyped } from './goods-updates.ts'
 import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
@@ -29,7 +35,7 @@ import type { ItemChanges } from './use-items.ts'
 
 type AddItemsFormProps = {
   items: readonly Item[]
-  changes: Pick<ItemChanges, 'add' | 'addMany' | 'updateMany' | 'undoMany'>
+  changes: Pick<ItemChanges, 'add' | 'addMany' | 'updateMany' | 'undoMany' | 'edits'>
   /** How many more codes the plan holds; `null` for as many as one likes. */
   room: number | null
   /** Tells which item has the typed code already; `null` when none does. */
@@ -107,13 +113,16 @@ export function AddItemsForm(props: AddItemsFormProps) {
               <WordWarnings fresh={sorted.fresh} onGoOn={act.goOn} />
             </>
           ) : null}
-          <NamesQuestion list={list} onAnswer={act.split} />
+          <NumberWarning fresh={sorted.fresh} />
+          <NamesQuestion list={list} format={money.format} onAnswer={act.split} />
         </ListPreview>
       ) : null}
       {list.ok && !isList ? (
         <>
           <CodeWarnings typed={form.text} own={null} />
-          {form.text === act.one ? null : <NamesQuestion list={list} onAnswer={act.split} />}
+          {form.text === act.one ? null : (
+            <NamesQuestion list={list} format={money.format} onAnswer={act.split} />
+          )}
         </>
       ) : null}
       {outcome ? <AddedNote outcome={outcome} changes={changes} onUndone={act.forget} /> : null}
@@ -128,10 +137,10 @@ export function AddItemsForm(props: AddItemsFormProps) {
 
 /** The form's text, what it stands for, and what came of the codes that were added last. */
 function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[]) {
-  const { add, addMany, updateMany } = changes
+  const { add, addMany, updateMany, edits } = changes
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<(Outcome & { edits: number }) | null>(null)
   /** Whether something with a price or a stock was typed: codes alone need no shop. */
   const [needsMoney, setNeedsMoney] = useState(false)
   /** What found no room stays in the field. */
@@ -158,13 +167,15 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
       const added = fresh.length > 0 ? await addMany.mutateAsync(fresh) : null
       const updated = await updateMany.mutateAsync(updates)
       const outcome = outcomeOf({ list: value, sorted, added, updated, figures: money.figures })
-      setOutcome(outcome)
+      setOutcome({ ...outcome, edits })
       left.current = value.hasGoods ? inOneLine(outcome.left) : outcome.left.join(', ')
     },
     explain: (cause, code) =>
       typeof code === 'string' && existingItem(cause)
         ? t('error.exists', { code })
-        : errorText(cause, common, t('error.addFailed')),
+        : navigator.onLine
+          ? errorText(cause, common, t('error.addFailed'))
+          : t('error.offline'),
     onSaved: (sent) => {
       // What was typed meanwhile is the next code.
       form.setText((text) => (text === sent ? left.current : text))
@@ -174,7 +185,8 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
   })
   const list = read(form.text)
   const sorted = sortTyped(list.ok ? list.items : [], items)
-  if (list.ok && list.hasGoods && !needsMoney) setNeedsMoney(true)
+  const hasPrices = list.ok && (list.hasGoods || list.named.some(({ price }) => price))
+  if (hasPrices && !needsMoney) setNeedsMoney(true)
   const answer = (act: () => void) => {
     act()
     form.field.current?.focus()
@@ -184,7 +196,8 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
     list,
     sorted,
     money,
-    outcome,
+    // What is done by hand later is not to go with the list.
+    outcome: outcome?.edits === edits ? outcome : null,
     one,
     takeAsOne: () => answer(() => answers.takeAsOne(form.text)),
     goOn: (word: string) => answer(() => answers.goOn(word)),

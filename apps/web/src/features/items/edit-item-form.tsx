@@ -11,12 +11,14 @@ import { Check, TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { itemsQuery } from '../../shared/api/queries.ts'
+import { useChangeProfile } from '../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 
 type EditItemFormProps = {
   item: Item
@@ -123,14 +125,26 @@ export function CodeWarnings({ typed, own }: CodeWarningsProps) {
   )
 }
 
-function useCodeWarnings(typed: string, own: Item['id'] | null): CodeWarning[] {
+function useCodeWarnings(
+  typed: string,
+  own: Item['id'] | null,
+  beside: readonly string[] = [],
+): CodeWarning[] {
   const { api } = useServices()
   const { data: items } = useQuery(itemsQuery(api))
   const { data: profile } = useProfile()
   const code = readItemCode(typed)
   if (!code.ok || !items || !profile) return []
   const others = items.filter(({ id }) => id !== own).map(({ clue_text }) => clue_text)
-  return warningsFor(code.text, others, profile.matchRule)
+  return warningsFor(code.text, [...others, ...beside], profile.matchRule)
+}
+
+/** Warns of a list with numbers alone for codes, by the last of them: no longer one is behind it. */
+export function NumberWarning({ fresh }: { fresh: readonly TypedItem[] }) {
+  const codes = fresh.map(({ clueText }) => clueText)
+  const code = codes.findLast((each) => /^\p{Nd}+$/u.test(each)) ?? ''
+  const number = useCodeWarnings(code, null, codes).find(({ type }) => type === 'number')
+  return number ? <Warning warning={number} code={code} /> : null
 }
 
 type WordWarningsProps = {
@@ -171,7 +185,24 @@ function Warning({ warning, code }: { warning: CodeWarning; code: string }) {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
       <span className="min-w-0">
         {t(`warning.${type}`, { code, other: '', example: '', ...words })}
+        {type === 'number' ? <ExactRule /> : null}
       </span>
     </p>
+  )
+}
+
+/** Asks, as the live does, whether codes must be exact. */
+function ExactRule() {
+  const { t } = useTranslation('matching')
+  const { mutate } = useChangeProfile({ failed: t('rule.failed') })
+  const done = `${t('rule.whole.name')}. ${t('rule.saved')}`
+  const exact = () => mutate({ matchRule: 'whole' }, { onSuccess: () => void toast.success(done) })
+  return (
+    <span className="block">
+      {`${t('warning.askWhole')} `}
+      <button type="button" onClick={exact} className="tap font-bold text-action underline">
+        {t('warning.whole')}
+      </button>
+    </span>
   )
 }

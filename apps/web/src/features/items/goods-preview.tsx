@@ -96,23 +96,31 @@ function Update({ update, format }: { update: GoodsUpdate } & Pick<GoodsPreviewP
   )
 }
 
+type NamesQuestionProps = Pick<GoodsPreviewProps, 'list' | 'format'> & {
+  onAnswer: (isSplit: boolean) => void
+}
+
 /** Asks what “C2 Hijab” is, for all such lines at once: a code with its name, or a code of several words. */
-export function NamesQuestion(props: { list: ReadList; onAnswer: (isSplit: boolean) => void }) {
+export function NamesQuestion({ list, format, onAnswer }: NamesQuestionProps) {
   const { t } = useTranslation('items')
-  const { named, isSplit } = props.list
+  const { named, isSplit } = list
   const [first] = named
   if (!first) return null
+  const { line, code, price } = first
+  const name = price === undefined ? first.name : `${first.name}, ${format(price)}`
+  const texts = { count: named.length, line }
+  const isOne = named.length === 1
   return (
     <p aria-live="off" className="pt-1 text-sm">
-      {isSplit ? null : `${t('manyGoods.named', first)} `}
+      {isSplit ? null : `${t('manyGoods.named', { line, code, name })} `}
       <button
         type="button"
-        onClick={() => props.onAnswer(!isSplit)}
+        onClick={() => onAnswer(!isSplit)}
         className="tap text-left font-bold text-action underline"
       >
         {isSplit
-          ? t('manyGoods.whole', { count: named.length, ...first })
-          : t('manyGoods.split', { count: named.length })}
+          ? t(isOne ? 'manyGoods.whole' : 'manyGoods.wholeAll', texts)
+          : t(isOne ? 'manyGoods.split' : 'manyGoods.splitAll', texts)}
       </button>
     </p>
   )

@@ -5,6 +5,7 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -33,14 +34,21 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
   const [query, setQuery] = useState('')
   const [isOrdering, setIsOrdering] = useState(false)
   const reorderButton = useRef<HTMLButtonElement>(null)
-  const shown = useDeferredValue(items.length < SEARCH_FROM ? '' : foldText(query).trim())
+  const hasSearch = items.length >= SEARCH_FROM
+  const shown = useDeferredValue(hasSearch ? foldText(query).trim() : '')
   if (items.length === 0) {
     return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
   }
   return (
     <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-x-2">
+        {/* Beside the search there is no room for it: the list begins as far up as it can. */}
+        <div
+          className={classNames(
+            'flex flex-wrap items-baseline gap-x-3',
+            hasSearch && !isOrdering && 'max-xl:sr-only',
+          )}
+        >
           <h2 id="items-title" className="text-lg font-extrabold">
             {t('list.title')}
           </h2>
@@ -50,6 +58,20 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
             </p>
           )}
         </div>
+        {hasSearch && !isOrdering ? (
+          <div className="min-w-0 flex-[1_1_9rem] xl:max-w-sm">
+            <TextField
+              type="search"
+              label={t('list.search')}
+              hideLabel
+              placeholder={t('list.search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </div>
+        ) : null}
         {isOrdering || items.length < 2 ? null : (
           <Button
             ref={reorderButton}
@@ -71,21 +93,7 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
           }}
         />
       ) : (
-        <>
-          {items.length < SEARCH_FROM ? null : (
-            <TextField
-              type="search"
-              label={t('list.search')}
-              hideLabel
-              placeholder={t('list.search')}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              autoComplete="off"
-              enterKeyHint="search"
-            />
-          )}
-          <ItemRows items={items} query={shown} {...rows} />
-        </>
+        <ItemRows items={items} query={shown} {...rows} />
       )}
     </section>
   )

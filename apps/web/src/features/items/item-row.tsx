@@ -32,7 +32,7 @@ export function ItemRow({ item, isPointedAt, onRename, onOpen }: ItemRowProps) {
       className={classNames(
         'animate-rise pr-1',
         isEditing ? 'py-2 pl-2' : 'flex items-center',
-        isPointedAt && 'rounded-md ring-2 ring-action ring-inset',
+        isPointedAt && 'ring-2 ring-action ring-inset first:rounded-t-lg last:rounded-b-lg',
       )}
     >
       {isEditing ? (

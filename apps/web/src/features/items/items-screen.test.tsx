@@ -95,6 +95,15 @@ describe('adding an item code', () => {
     expect(field.value).toBe('a12')
   })
 
+  it('keeps what was typed while the device is offline, and says so', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, field } = await renderItems()
+    await user.type(field, 'B3{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^You are offline\./)
+    expect(field.value).toBe('B3')
+    isOnline.mockRestore()
+  })
+
   it("shows the server's sentence for any other refusal", async () => {
     const body = { error: 'Your plan has 25 codes.', code: 'item_code_too_long' }
     const { user, field } = await renderItems({ [ADD]: { status: 422, body } })

@@ -38,8 +38,8 @@ export function ItemsScreen({ next, isLive = false }: ItemsScreenProps) {
   return (
     // Whoever has codes knows what they are for, and comes for the list.
     <Page title={t('title')} lead={items.length > 0 ? undefined : t('lead')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 w-full gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 w-full gap-3 sm:gap-5">
           <AddItemsForm
             items={items}
             changes={changes}

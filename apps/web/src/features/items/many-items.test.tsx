@@ -58,6 +58,20 @@ describe('several codes at once', () => {
     expect(listed()).toEqual(['B9'])
   })
 
+  it('cannot be taken back once an item is changed: what was done by hand would go with them', async () => {
+    const { user, server, field } = await renderItems(['B9'], {
+      [BULK]: { body: { results: [added('A1', 100), added('A2', 101)] } },
+      [`PUT /item-clues/${anItem('', 101).id}`]: { body: anItem('A20', 101) },
+    })
+    await user.type(field, 'A1-A2')
+    server.answer(LIST, { body: [added('A1', 100).item, added('A2', 101).item, anItem('B9', 0)] })
+    await user.click(button('Add 2'))
+    await user.click(await screen.findByRole('button', { name: 'Edit A2' }))
+    expect(button('Undo')).toBeTruthy()
+    await user.type(screen.getByLabelText('Item code'), '0{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
   it('may come as a pasted list, with its line breaks', async () => {
     const { field } = await renderItems(['B9'])
     fireEvent.paste(field, { clipboardData: { getData: () => 'A1\r\nb9\n\nA2\ntunik\n' } })

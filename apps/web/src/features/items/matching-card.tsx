@@ -1,5 +1,11 @@
 import type { Item } from '@dibs/contract'
-import { explainMatch, MATCH_RULES, type MatchExplanation, type MatchRule } from '@dibs/core'
+import {
+  compileMentions,
+  explainMatch,
+  MATCH_RULES,
+  type MatchExplanation,
+  type MatchRule,
+} from '@dibs/core'
 import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,12 +31,12 @@ export function MatchingCard({ items }: { items: readonly Item[] }) {
   const rule = profile.matchRule
   return (
     <Card labelledBy={titleId} flush>
-      <div className="grid grid-cols-1 gap-3 p-4 max-sm:gap-2 max-sm:p-3 sm:p-6">
-        <div className="flex flex-wrap items-baseline gap-x-2">
+      <div className="grid grid-cols-1 gap-3 p-4 max-sm:gap-1.5 max-sm:p-2 sm:p-6">
+        <div className="flex flex-wrap items-baseline gap-x-2 max-sm:px-1">
           <h2 id={titleId} className="text-sm text-ink-soft">
             {t('rule.title')}
           </h2>
-          <p className="font-bold">{t(`rule.${rule}.name`)}</p>
+          <p className="font-bold max-sm:text-sm">{t(`rule.${rule}.name`)}</p>
         </div>
         <div className="flex flex-wrap gap-2 *:flex-auto">
           <Button
@@ -87,7 +93,12 @@ function TryComment({ items, rule }: MatchingProps) {
       />
       <div aria-live="polite">
         {text.trim() === '' ? null : (
-          <TriedComment text={text} explanation={explainMatch(codes, text, rule)} rule={rule} />
+          <TriedComment
+            text={text}
+            explanation={explainMatch(codes, text, rule)}
+            also={compileMentions(codes, rule)(text).slice(1)}
+            rule={rule}
+          />
         )}
       </div>
     </div>
@@ -97,11 +108,13 @@ function TryComment({ items, rule }: MatchingProps) {
 type TriedCommentProps = {
   text: string
   explanation: MatchExplanation<{ code: string }>
+  /** What it names beside the code that it claims. */
+  also: readonly { code: string }[]
   rule: MatchRule
 }
 
 /** A comment with the code that it claims, the reason, and the codes that it passes over. */
-function TriedComment({ text, explanation, rule }: TriedCommentProps) {
+function TriedComment({ text, explanation, also, rule }: TriedCommentProps) {
   const { t } = useTranslation('matching')
   const { claimed, passedOver } = explanation
   const code = claimed?.item.code
@@ -113,7 +126,10 @@ function TriedComment({ text, explanation, rule }: TriedCommentProps) {
         {code ? <li>{t(`result.${rule}`, { code })}</li> : null}
         {!code && passedOver.length === 0 ? <li>{t('result.none')}</li> : null}
         {passedOver.map(({ item, why, ...more }) => (
-          <li key={item.code}>{t(`result.${why}`, { code: item.code, around: '', ...more })}</li>
+          <li key={item.code}>
+            {t(`result.${why}`, { code: item.code, around: '', ...more })}
+            {also.includes(item) ? ` ${t('result.also', item)}` : null}
+          </li>
         ))}
       </ul>
     </div>

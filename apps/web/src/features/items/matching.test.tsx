@@ -89,6 +89,21 @@ describe('a code that is typed', () => {
     expect(screen.queryByText(/“A”/)).toBeNull()
   })
 
+  it('that is a number offers the exact rule with one press, alone and in a list', async () => {
+    const { user, server } = await renderItems({ [SAVE]: profile('whole') })
+    await user.type(screen.getByLabelText('New item code'), '7')
+    expect(screen.getByText(/^“7” will also catch “77”/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Yes, exact' })).toBeTruthy()
+    await user.clear(screen.getByLabelText('New item code'))
+    await user.type(screen.getByLabelText('New item code'), '1. Gamis 95rb; 2. Tunik; 5. Rok')
+    expect(screen.getByText(/^“5” will also catch “55”/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Yes, exact' }))
+    await screen.findByText(/^Exact code only\. Saved\./)
+    expect(server.bodiesOf(SAVE)).toEqual([{ matchRule: 'whole' }])
+    expect(screen.queryByText(/will also catch/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add 3' })).toBeTruthy()
+  })
+
   it('is warned about in Indonesian, too', async () => {
     const { user } = await renderItems({}, 'id')
     await user.type(screen.getByLabelText('Kode barang baru'), '99')
@@ -114,13 +129,19 @@ describe('trying a comment', () => {
     expect(document.querySelector('mark')?.textContent).toBe('ａ12')
     expect(reasons()).toEqual([
       'A12 is in the comment.',
-      'B2 is in it, too, but shorter: the longest code counts.',
-      'A1 is in it, too, but shorter: the longest code counts.',
+      'B2 is in it, too, but shorter: the longest code counts. In the live, “Also B2” adds it there, too.',
+      'A1 is in it, too, but shorter: the longest code counts. In the live, “Also A1” adds it there, too.',
     ])
     await user.clear(field())
     await user.type(field(), 'A1 B2')
     expect(screen.getByText('Claims A1')).toBeTruthy()
-    expect(reasons()[1]).toBe('B2 is in it, too, just as long, but named later.')
+    expect(reasons()[1]).toBe(
+      'B2 is in it, too, just as long, but named later. In the live, “Also B2” adds it there, too.',
+    )
+    // What is only a part of the code that counts is not named.
+    await user.clear(field())
+    await user.type(field(), 'A12')
+    expect(reasons()[1]).toBe('A1 is in it, too, but shorter: the longest code counts.')
   })
 
   it('says when nothing matches, and when nearly', async () => {

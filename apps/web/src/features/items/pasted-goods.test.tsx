@@ -210,6 +210,24 @@ describe('codes with name, price and stock', () => {
     )
   })
 
+  it('ask about a number that may be the price, where no line says so', async () => {
+    const { user, server, paste } = await renderItems({
+      [BULK]: { body: { results: [added('C1', 7), added('C2', 8)] } },
+    })
+    paste('C1 Rok 85\nC2 Gamis 120')
+    screen.getByText(/^“C1 Rok 85”: code C1, name Rok, Rp\s85,000\?/)
+    await user.click(screen.getByRole('button', { name: 'Yes, in all 2 lines' }))
+    expect(shown()).toEqual(['C1 Rok · Rp 85,000', 'C2 Gamis · Rp 120,000'])
+    await user.click(screen.getByRole('button', { name: 'Add 2' }))
+    await screen.findByText('2 codes added.')
+    expect(server.bodiesOf(BULK)[0]).toEqual({
+      clueTexts: [
+        { clueText: 'C1', name: 'Rok', price: 85_000 },
+        { clueText: 'C2', name: 'Gamis', price: 120_000 },
+      ],
+    })
+  })
+
   it('can be one code all the same, and nothing is asked of the shop for codes alone', async () => {
     const { user, server, field } = await renderItems({
       'POST /item-clues': { status: 201, body: anItem('A 5000', 7) },

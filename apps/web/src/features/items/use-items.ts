@@ -1,5 +1,6 @@
-import { type Item, itemEndpoints } from '@dibs/contract'
+import { type ApiClient, type Item, itemEndpoints } from '@dibs/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -9,6 +10,23 @@ import { callsForOrder, moveEntry } from './item-order.ts'
 import { useListChanges } from './use-list-changes.ts'
 
 type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
+
+const put =
+  (api: ApiClient) =>
+  async (edit: ItemEdit): Promise<Item> => {
+    const body = { clueText: edit.clueText, ...edit.goods }
+    return (await api(itemEndpoints.update, { params: { itemClueId: edit.id }, body })).data
+  }
+
+async function saveOrder(api: ApiClient, calls: Item['id'][][]): Promise<void> {
+  for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
+}
+
+/** How often an item was changed by hand since the screen is open. */
+function useEdits() {
+  const [edits, setEdits] = useState(0)
+  return { edits, onMutate: () => setEdits((count) => count + 1) }
+}
 
 /** The seller's items and the changes to them. */
 export function useItems() {
@@ -20,16 +38,11 @@ export function useItems() {
   // How many codes there are is part of how much of the plan is used.
   const both = [options.queryKey, subscriptionQuery(api).queryKey]
 
+  const { edits, onMutate } = useEdits()
+
   const change = (update: (items: Item[]) => Item[]) =>
     queryClient.setQueryData(options.queryKey, (items) => items && update(items))
 
-  const put = async ({ id, clueText, goods }: ItemEdit) => {
-    const body = { clueText, ...goods }
-    return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
-  }
-  const saveOrder = async (calls: Item['id'][][]) => {
-    for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
-  }
   const showChanged = (item: Item) =>
     change((items) => items.map((i) => (i.id === item.id ? item : i)))
 
@@ -40,11 +53,13 @@ export function useItems() {
     refresh: both,
   })
   const edit = useApiMutation({
-    mutationFn: put,
+    mutationFn: put(api),
+    onMutate,
     onSuccess: showChanged,
     refresh: [options.queryKey],
   })
   const remove = useApiMutation({
+    onMutate,
     mutationFn: (id: Item['id']) => api(itemEndpoints.remove, { params: { itemClueId: id } }),
     failed: t('error.deleteFailed'),
     onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
@@ -60,23 +75,25 @@ export function useItems() {
       const others = queryClient.getQueryData(options.queryKey) ?? []
       const onTop = [data, ...others.filter(({ id }) => id !== data.id)]
       const back = moveEntry(onTop, 0, Math.min(at, onTop.length - 1))
-      await saveOrder(callsForOrder(onTop, back))
+      await saveOrder(api, callsForOrder(onTop, back))
       change(() => back)
     },
     failed: t('error.undoFailed'),
     refresh: both,
   })
   const reorder = useApiMutation({
+    onMutate,
     // One after the other, in the order of the moves.
     scope: { id: 'item-order' },
-    mutationFn: ({ calls }: { calls: Item['id'][][] }) => saveOrder(calls),
+    mutationFn: ({ calls }: { calls: Item['id'][][] }) => saveOrder(api, calls),
     failed: t('error.orderFailed'),
     onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
   return {
     query,
+    edits,
     add,
-    ...useListChanges({ put, change, refresh: both }),
+    ...useListChanges({ put: put(api), change, refresh: both }),
     edit,
     remove,
     restore,

@@ -31,15 +31,17 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
   const { data: config, isPending: isAsking } = useQuery(clientConfigQuery(api))
   const [isConfirming, setIsConfirming] = useState(false)
   const change = useSwitchPlan((plan) => {
-    toast.success(t('switched', { plan: name(plan) }))
+    const unpaid = PLAN_LIMITS[plan].price > 0 ? ` ${t('unpaid')}` : ''
+    toast.success(t('switched', { plan: name(plan) }) + unpaid)
     onDone()
   })
 
   const isUpgrade = PLANS.indexOf(chosen) > PLANS.indexOf(current)
+  const isAsked = config?.planSwitch === 'operator'
   const settled = settledWord(chosen, current, subscription)
   const label = change.isPending
     ? t('switching')
-    : isUpgrade && config?.planSwitch === 'operator'
+    : isUpgrade && isAsked
       ? t('ask')
       : t('switchTo', { plan: name(chosen) })
   const isFailure = change.isError && change.variables === chosen
@@ -59,7 +61,10 @@ export function PlanAction({ chosen, current, subscription, onDone }: PlanAction
           </>
         ) : null}
       </p>
-      <p className="text-sm text-ink-soft">{t('paying')}</p>
+      <p className="text-sm text-ink-soft">
+        {isUpgrade && !settled && config ? `${t(isAsked ? 'payingAsk' : 'payingSelf')} ` : ''}
+        {t('paying')}
+      </p>
       {settled ? null : (
         <Button
           wide

@@ -73,6 +73,7 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
   const { state, error, isBusy, makeWord, clearError } = verification
   const [username, setUsername] = useState(state.username)
   const field = useRef<HTMLInputElement>(null)
+  const isAnyway = state.isMissing && normaliseUsername(username) === state.username
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -117,10 +118,11 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
         <Button variant="quiet" onClick={onCancel} wide>
           {common('action.cancel')}
         </Button>
-        <Button type="submit" loading={isBusy} wide>
+        {/* A name that was not found is rather typed anew. */}
+        <Button type="submit" variant={isAnyway ? 'quiet' : 'primary'} loading={isBusy} wide>
           {isBusy
             ? t('tiktokVerification.username.preparing')
-            : state.isMissing && normaliseUsername(username) === state.username
+            : isAnyway
               ? t('tiktokVerification.username.anyway')
               : t('tiktokVerification.username.next')}
         </Button>

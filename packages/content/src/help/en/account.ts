@@ -33,8 +33,16 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'How do I change my plan?',
     content:
-      'Open **Profile** and tap **Change plan**. A smaller plan takes effect at once. A larger one does, too, or shows **Ask for this plan**: then the team confirms it first. Nothing that you have is deleted when you change.',
-    keywords: ['upgrade', 'downgrade', 'subscribe', 'cancel plan', 'switch', 'request'],
+      'Open **Profile** and tap **Change plan**. A smaller plan takes effect at once. A larger one does, too, or shows **Ask for this plan**: then our team first settles with you how you pay. Nothing is charged by itself, and no card is asked for. Nothing that you have is deleted when you change.',
+    keywords: [
+      'upgrade',
+      'downgrade',
+      'subscribe',
+      'cancel plan',
+      'switch',
+      'request',
+      'pay for my plan',
+    ],
   },
   'sessions-per-month': {
     title: 'How are my lives of the month counted?',

@@ -33,7 +33,7 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'Gimana cara ganti langganan?',
     content:
-      'Buka **Profil** dan tap **Ganti langganan**. Turun langganan langsung berlaku. Naik langganan juga, kecuali kalau tombolnya **Ajukan langganan ini**: berarti tim kami menyetujuinya dulu. Nggak ada datamu yang dihapus waktu ganti langganan.',
+      'Buka **Profil** dan tap **Ganti langganan**. Turun langganan langsung berlaku. Naik langganan juga, kecuali kalau tombolnya **Ajukan langganan ini**: berarti tim kami sepakati dulu cara bayarnya sama kamu. Nggak ada yang ditagih otomatis, dan nggak perlu kartu. Nggak ada datamu yang dihapus waktu ganti langganan.',
     keywords: [
       'upgrade',
       'downgrade',
@@ -41,6 +41,7 @@ export const account: HelpTexts<'account'> = {
       'berhenti langganan',
       'naik paket',
       'pindah paket',
+      'bayar langganan',
     ],
   },
   'sessions-per-month': {

@@ -76,7 +76,7 @@ export const front = {
     },
     offline: {
       title: 'No signal, no stop',
-      text: 'What you change without a network is kept on your device and saved once you are back. Our server reads on.',
+      text: 'What you change in a live’s lists without a network is kept on your device and saved once you are back. Our server reads on.',
     },
     fair: 'How fairness works, for your buyers',
   },

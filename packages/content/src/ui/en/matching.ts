@@ -11,6 +11,7 @@ export const matching = {
     none: 'None of your codes is in this comment.',
     shorter: '{{code}} is in it, too, but shorter: the longest code counts.',
     laterInComment: '{{code}} is in it, too, just as long, but named later.',
+    also: 'In the live, “Also {{code}}” adds it there, too.',
     notAlone: '{{code}} is only inside “{{around}}”, so it does not stand alone.',
   },
   warning: {
@@ -20,6 +21,8 @@ export const matching = {
     everydayWord: 'People write “{{code}}” all the time, and every such comment would count.',
     insideWord: '“{{code}}” will also catch “{{example}}”.',
     number: '“{{code}}” will also catch “{{example}}”, and prices and sizes that hold it.',
+    askWhole: 'Count exact codes only?',
+    whole: 'Yes, exact',
   },
   rule: {
     title: 'How codes are found',

@@ -44,7 +44,10 @@ export const planDetails = {
   ask: 'Ask for this plan',
   paying: 'Nothing is charged by itself, and no card is asked for.',
   switching: 'One moment...',
+  payingSelf: 'It begins at once.',
+  payingAsk: 'Our team first settles with you how you pay, and then it begins.',
   switched: 'You are on {{plan}} now.',
+  unpaid: 'Nothing is charged by itself.',
   switchFailed: 'The plan could not be switched. Please try again.',
   downgrade: {
     title: 'Switch to {{plan}}?',

@@ -77,7 +77,7 @@ export const front = {
     },
     offline: {
       title: 'Nggak ada sinyal? Lanjut',
-      text: 'Perubahanmu disimpan dulu di perangkatmu, lalu terkirim begitu sinyal balik. Server kami tetap membaca.',
+      text: 'Waktu live, perubahan antreanmu disimpan dulu di perangkatmu, lalu terkirim begitu sinyal balik. Server kami tetap membaca.',
     },
     fair: 'Cara urutan ditentukan, buat pembelimu',
   },

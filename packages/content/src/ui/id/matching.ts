@@ -13,6 +13,7 @@ export const matching = {
     none: 'Nggak ada kodemu di komentar ini.',
     shorter: '{{code}} juga ada, tapi lebih pendek: yang dipakai kode terpanjang.',
     laterInComment: '{{code}} juga ada, sama panjang, tapi disebut belakangan.',
+    also: 'Di live, “Juga {{code}}” memasukkannya ke sana juga.',
     notAlone: '{{code}} cuma ada di dalam “{{around}}”, jadi nggak berdiri sendiri.',
   },
   warning: {
@@ -22,6 +23,8 @@ export const matching = {
     everydayWord: '“{{code}}” sering banget ditulis orang, dan semuanya bakal dihitung.',
     insideWord: '“{{code}}” juga bakal kena di “{{example}}”.',
     number: '“{{code}}” juga bakal kena di “{{example}}”, di harga, dan di ukuran.',
+    askWhole: 'Kode harus persis?',
+    whole: 'Ya, persis',
   },
   rule: {
     title: 'Cara mencari kode',

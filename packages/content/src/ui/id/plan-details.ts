@@ -50,7 +50,10 @@ export const planDetails = {
   ask: 'Ajukan langganan ini',
   paying: 'Nggak ada yang ditagih otomatis, dan nggak perlu kartu.',
   switching: 'Sebentar ya...',
+  payingSelf: 'Langsung berlaku.',
+  payingAsk: 'Tim kami sepakati dulu cara bayarnya sama kamu, baru mulai.',
   switched: 'Sekarang kamu pakai {{plan}}.',
+  unpaid: 'Nggak ada yang ditagih otomatis.',
   switchFailed: 'Langganannya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
