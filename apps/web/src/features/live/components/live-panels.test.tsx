@@ -127,9 +127,9 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/^13 s were missed/)
   expect(screen.queryByText(/buyers wrote C3/)).toBeNull()
   await user.click(screen.getByRole('button', { name: '1 more' }))
+  await screen.findByText(/buyers wrote C3/)
   screen.getByText(/^13 s were missed/)
-  screen.getByText(/buyers wrote C3/)
-  await user.click(screen.getByRole('button', { name: 'Less' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText(/buyers wrote C3/)
   expect(screen.queryByText(/^13 s were missed/)).toBeNull()
 
@@ -137,11 +137,12 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/^7 s were missed/)
   // Beside the count of the others, the line is for words.
   await user.click(screen.getByRole('button', { name: '2 more' }))
+  await screen.findByText(/^13 s were missed/)
   const missed = screen.getByText(/^7 s were missed/).closest<HTMLElement>('[data-told]')
   if (!missed) throw new Error('Nothing is told.')
   await user.click(within(missed).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/^7 s were missed/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Less' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText(/buyers wrote C3/)
 })
 
