@@ -60,9 +60,6 @@ const liveTabSchema = z.object({
 })
 export type LiveTabEntry = z.infer<typeof liveTabSchema>
 
-/** What the seller put aside of a live on this device, by what it is about: nothing of it is a buyer's name. */
-const putAsideSchema = z.object({ sessionId: filled, keys: z.array(z.string()) })
-
 /** The lists of a live as this browser last showed them; of each claim, what every row needs. */
 const lastListsSchema = z.object({
   sessionId: filled,
@@ -110,8 +107,9 @@ export const STORED = {
   currency: textEntry('dibs.currency', filled),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
+  /** What was put aside of a live, until it is over, as `features/live/slips` writes it; no name of a buyer. */
+  putAside: textEntry('dibs.putAside', filled),
   /** Until the live is over, or its seller logs out. */
-  putAside: jsonEntry('dibs.putAside', putAsideSchema),
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** What is being packed, as `features/parcels` writes it. */
   packing: textEntry('dibs.packing', filled),

@@ -14,11 +14,12 @@ export function useKeepPutAside(sessionId: SessionId | null): void {
   const { store } = useLiveParts()
   useEffect(() => {
     if (sessionId === null) return
-    const kept = storage.read(STORED.putAside)
-    if (kept?.sessionId === sessionId) putAside(store, kept.keys)
+    // A line for the live, and one for each thing that was put aside.
+    const [of, ...keys] = storage.read(STORED.putAside)?.split('\n') ?? []
+    if (of === sessionId) putAside(store, keys)
     return store.subscribe(({ turnedDown }, before) => {
       if (turnedDown === before.turnedDown || turnedDown.size === 0) return
-      storage.write(STORED.putAside, { sessionId, keys: [...turnedDown].slice(-MOST) })
+      storage.write(STORED.putAside, [sessionId, ...[...turnedDown].slice(-MOST)].join('\n'))
     })
   }, [sessionId, storage, store])
 }
