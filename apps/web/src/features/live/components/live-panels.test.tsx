@@ -146,6 +146,33 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/buyers wrote C3/)
 })
 
+it('tell the last gap first, and keep all of them in the sheet', async () => {
+  setWidth(false)
+  const { user, speak } = await openConnected({
+    answers: { [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] } },
+  })
+  for (const [minute, seconds] of [
+    ['04', '11'],
+    ['05', '12'],
+    ['06', '13'],
+  ])
+    speak({
+      type: 'dibs.gap',
+      data: {
+        from: `2026-11-20T14:${minute}:00.000Z`,
+        to: `2026-11-20T14:${minute}:${seconds}.000Z`,
+      },
+    })
+  await screen.findByText(/^13 s were missed/)
+  await user.click(screen.getByRole('button', { name: '1 more' }))
+  await screen.findByText(/^11 s were missed/)
+  const told = screen
+    .getAllByText(/s were missed/)
+    .map((words) => words.closest<HTMLElement>('[data-told]'))
+    .sort((one, other) => Number(one?.style.order) - Number(other?.style.order))
+  expect(told.map((card) => card?.textContent?.slice(0, 2))).toEqual(['13', '12', '11'])
+})
+
 it('let no offer come up between an interruption and the word of what it has cost', async () => {
   setWidth(false)
   const unregistered = [{ code: 'C3', times: 12, buyers: 12 }]
