@@ -11,7 +11,7 @@ const LABELS = {
     afterGap: 'After a gap',
   },
   id: {
-    since: /^Komentar nggak masuk sejak /,
+    since: /^Nggak masuk sejak /,
     told: /^.+ nggak masuk, [\d:.]+ sampai [\d:.]+\.$/,
     inRecap: 'Komentar nggak masuk',
     meaning: /mungkin ada yang lebih dulu/,

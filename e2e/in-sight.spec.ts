@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { billScenes } from './scenes/bills.ts'
 import { liveScenes } from './scenes/live.ts'
 import { liveTroubleScenes } from './scenes/live-trouble.ts'
@@ -137,34 +138,50 @@ test('Of two that are sold, both winners and two who wait are in sight, with an 
   }
 })
 
-test('All that is told leaves the buttons below the item free, and closes with a press beside it', {
+test('All that is told is a sheet with each code and its button, and closes with a press beside it', {
   tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A1', 'A4'] })
   const live = await goLive({ page, words, world }, handle)
   const names = ['Rina', 'Sari', 'Putri']
-  for (const comment of ['a1', 'a4', 'b7', 'c3'])
+  const codes = ['b7', 'c3', 'd5']
+  for (const comment of ['a1', 'a4', ...codes])
     await world.simulator.say(
       handle,
       names.map((nickname) => ({ nickname, comment })),
     )
   await live.entry('A1').click()
   const line = page.locator('main [data-told-place]')
-  const open = line.locator('[aria-expanded=true]')
-  const buttons = page.locator('main [data-item-id] > div:last-child > button')
-  await expect(buttons).toHaveCount(4)
-  for (const size of [{ width: 390, height: 844 }, SIZES['a small phone']]) {
+  // The one that is named now comes first.
+  await expect(line.locator('[data-told=offer]')).toContainText('D5')
+  const sheet = page.getByRole('dialog')
+  for (const size of [{ width: 390, height: 844 }, ...Object.values(SIZES)]) {
     await page.setViewportSize(size)
-    await line.locator('[aria-expanded=false]').click()
-    await expect(open).toBeVisible()
-    for (const button of await buttons.all()) await button.click({ trial: true })
-    expect(await outOfSight(page, 1)).toEqual([])
+    await line.locator('[aria-haspopup=dialog]').click()
+    await expect(sheet.locator('[data-told=offer]')).toHaveCount(codes.length)
+    for (const button of await sheet.getByRole('button').all()) await button.click({ trial: true })
+    expect(await wordsCut(sheet)).toEqual([])
+    // Beside it, where the veil is.
+    await page.mouse.click(2, 2)
+    await expect(sheet).toHaveCount(0)
     await live.entry('A4').click()
-    await expect(open).toHaveCount(0)
     await expect(live.entry('A4')).toHaveAttribute('aria-pressed', 'true')
     await live.entry('A1').click()
   }
 })
+
+/** What is told in a sheet and does not fit where it stands. */
+const wordsCut = (sheet: Locator) =>
+  sheet
+    .locator('[data-words]')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+            scrollHeight > clientHeight + 3 || scrollWidth > clientWidth,
+        )
+        .map(({ textContent }) => textContent),
+    )
 
 test('Nothing that is told or offered moves a row', { tag: '@once' }, async ({
   page,
@@ -336,10 +353,12 @@ test('An open list keeps its winner on top, and what is told leaves a row in sig
   await page.setViewportSize(SIZES['a small phone'])
   await live.move('A12', 'Sari 0', 'bottom')
   await context.setOffline(true)
+  await expect(page.locator('main [data-told=unheard]')).toBeVisible()
+  await expect.poll(() => outOfSight(page, 2)).toEqual([])
   // A tap on what the line says opens all that is told.
   await page.locator('main [data-told=unheard]').click()
-  await expect(page.locator('main [data-told-place] [aria-expanded=true]')).toBeVisible()
-  await expect.poll(() => outOfSight(page, 2)).toEqual([])
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.locator('[data-told=unheard]')).toBeVisible()
   await context.setOffline(false)
 })
 

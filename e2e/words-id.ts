@@ -171,7 +171,7 @@ export const id: Words = {
     unreadable: /^Ada komentar yang/,
     accountChanged: /^Nama akun TikTok/,
     tooManyPlaces: 'Terbuka di terlalu banyak tempat',
-    notHeard: /^Komentar nggak masuk sejak | nggak masuk, /,
+    notHeard: /^Nggak masuk sejak | nggak masuk, /,
     buyers: (count) => `${count} pembeli`,
     winner: 'Pemenang',
     place: (number) => `Antrean #${number}`,

@@ -163,6 +163,7 @@ export type HeardPage = z.infer<typeof heardPageSchema>
 /** When comments that name a code may be missing: left out when none are. */
 const missing = z.optional(z.object({ from: timestampSchema, to: timestampSchema }))
 
+const counted = z.object({ code: z.string(), times: z.int(), buyers: z.int() })
 const lookBackSchema = z.object({
   /** Items that comments name which were heard before the item had this code. */
   named: z.array(
@@ -180,8 +181,11 @@ const lookBackSchema = z.object({
       missing,
     }),
   ),
-  /** Codes in the seller's own pattern that three buyers or more named, and that no item has. */
-  unregistered: z.array(z.object({ code: z.string(), times: z.int(), buyers: z.int(), missing })),
+  /**
+   * Codes in the seller's own pattern that three buyers or more named, and no item has: those named last
+   * first, 20 at most. `joining`: how many come in once an item has the code, where it is not as many.
+   */
+  unregistered: z.array(z.extend(counted, { joining: z.optional(z.int()), missing })),
 })
 export type LookBack = z.infer<typeof lookBackSchema>
 

@@ -279,7 +279,30 @@ test('codes of the seller’s own pattern are counted from three buyers on, in b
     ...['6', '7', '8'].flatMap((userId) => words.map((word): [string, string] => [userId, word])),
   )
   const { unregistered } = await readLookBack(seller.api, sessionId)
-  expect(unregistered).toHaveLength(5)
+  expect(unregistered).toHaveLength(20)
+})
+
+test('of codes that nobody has, the one that buyers name now comes first, and tells who comes in with it', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1', 'B2'])
+  const all = (code: string, ...ids: string[]) => ids.map((id): [string, string] => [id, code])
+  await say(...all('B3', '1', '2', '3', '4', '5', '6'))
+  await say(...all('C7', '1', '2', '3'))
+  // One more who asks for the one before does not bring it back.
+  await say(['7', 'B3 kak'], ['8', 'A1 C7'], ['10', 'B3 masih ada?'])
+  const codes = async () => (await readLookBack(seller.api, sessionId)).unregistered
+  expect((await codes()).map(({ code }) => code)).toEqual(['C7', 'B3'])
+  const told = async (code: string) => (await codes()).find((each) => each.code === code)
+  expect(await told('C7')).toMatchObject({ buyers: 4, joining: 3 })
+  expect(await told('B3')).toMatchObject({ buyers: 7, joining: 8 })
+  await say(...all('B3', '1', '2', '3'))
+  expect((await codes()).map(({ code }) => code)).toEqual(['B3', 'C7'])
+  for (const clueText of ['C7', 'B3'])
+    await seller.api(endpoints.items.create, { body: { clueText } })
+  const { named } = await readLookBack(seller.api, sessionId)
+  expect(named.map(({ itemClueText, buyers }) => [itemClueText, buyers]).sort()).toEqual([
+    ['B3', 8],
+    ['C7', 3],
+  ])
 })
 
 test('nobody else’s comments are given, and none of a live that is over', async () => {

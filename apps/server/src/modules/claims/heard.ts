@@ -1,10 +1,13 @@
 import {
+  type AccountId,
   type Comment,
   compileMatcher,
+  compileMentions,
   compileUnregistered,
   foldText,
   type ItemId,
   isOnlyWithin,
+  type MatchRule,
   type MessageId,
   type Offer,
   openOffers,
@@ -45,14 +48,14 @@ type MayMiss = { missing?: { from: string; to: string } }
 /** What the comments that are remembered name, and nobody has matched. */
 export type LookBack = {
   named: ({ itemId: ItemId; code: string; buyers: number; comments: LookedBack[] } & MayMiss)[]
-  unregistered: ({ code: string; times: number; buyers: number } & MayMiss)[]
+  unregistered: ({ code: string; times: number; buyers: number; joining?: number } & MayMiss)[]
 }
 
 const PAGE = 100
 /** So many codes are told of at once, with so many buyers each. */
 const MOST_CODES = 20
 const MOST_BUYERS = 100
-const MOST_UNREGISTERED = 5
+const MOST_UNREGISTERED = 20
 /** A code that is none of the seller's is told of from so many buyers on. */
 const ENOUGH_BUYERS = 3
 
@@ -222,8 +225,9 @@ function* lookThrough(
   const ownClaims = new Set<string>()
   yield
   const offers: LookedBack[] = []
-  const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
+  const unregistered = new Map<string, Naming>()
   const heard: RecentComment[] = []
+  const claimable: Heard[] = []
   for (const some of live.recent.remembered()) {
     yield
     heard.push(...some)
@@ -233,6 +237,7 @@ function* lookThrough(
     if (!mayClaim(live.session, comment, comment.heardAt)) continue
     const claimedItemId = live.decisions.get(comment.messageId) ?? null
     const item = match(comment.text)
+    claimable.push({ comment, item })
     const claimed = claimedItemId === null ? undefined : codeOf.get(claimedItemId)
     const isPart = item && claimed !== undefined && isOnlyWithin(comment.text, claimed, item.code)
     if (claimedItemId !== null && !isPart)
@@ -242,10 +247,11 @@ function* lookThrough(
       offers.push({ itemId: item.id, comment, claimedItemId: isPart ? claimedItemId : null })
     const code = unregisteredIn(comment.text)
     if (code === null) continue
-    const named = unregistered.get(code) ?? { times: 0, buyers: new Set() }
-    named.times += 1
-    named.buyers.add(comment.buyer.accountId)
-    unregistered.set(code, named)
+    const naming: Naming = unregistered.get(code) ?? { times: 0, last: new Map() }
+    const { accountId } = comment.buyer
+    naming.times += 1
+    naming.last.set(accountId, Math.max(naming.last.get(accountId) ?? 0, comment.commentedAt))
+    unregistered.set(code, naming)
   }
   yield
   // Who claims the shorter code on its own, too, keeps that place.
@@ -266,13 +272,64 @@ function* lookThrough(
   })
   return {
     named: named.slice(0, MOST_CODES),
-    unregistered: [...unregistered]
-      .map(([code, { times, buyers }]) => ({ code, times, buyers: buyers.size }))
-      .filter(({ buyers }) => buyers >= ENOUGH_BUYERS)
-      .sort((a, b) => b.buyers - a.buyers || b.times - a.times)
-      .slice(0, MOST_UNREGISTERED)
-      .map((each) => ({ ...each, ...missingOf(live, each.code) })),
+    unregistered: yield* tellUnregistered(live, unregistered, claimable),
   }
+}
+
+/** What names a code that is none of the seller's. */
+type Naming = {
+  times: number /** When they named it last, by their account. */
+  last: Map<AccountId, number>
+}
+
+/**
+ * When the last few buyers named a code, by the platform's time: one question about what was sold before
+ * brings no code to the front.
+ */
+const namedAt = ({ last }: Naming): number =>
+  [...last.values()].sort((a, b) => b - a)[ENOUGH_BUYERS - 1] ?? 0
+
+/** The codes that were named last, and how many come in with each. */
+function* tellUnregistered(
+  live: Remembered,
+  unregistered: ReadonlyMap<string, Naming>,
+  claimable: readonly Heard[],
+): Generator<undefined, LookBack['unregistered'], undefined> {
+  const rising = [...unregistered]
+    .filter(([, { last }]) => last.size >= ENOUGH_BUYERS)
+    .sort(([, a], [, b]) => namedAt(b) - namedAt(a) || b.last.size - a.last.size)
+    .slice(0, MOST_UNREGISTERED)
+  const codes = rising.map(([code]) => code)
+  const joining = yield* findJoining(codes, claimable, live.matching.matchRule)
+  return rising.map(([code, { times, last }]) => {
+    const all = { code, times, buyers: last.size, ...missingOf(live, code) }
+    const comeIn = joining.get(code)?.size ?? 0
+    return comeIn === last.size ? all : { ...all, joining: comeIn }
+  })
+}
+
+type Heard = { comment: Comment; item: Code | null }
+
+/** Who comes in with each code once an item has it: not who writes it otherwise ("B 3"), or another that counts first. */
+function* findJoining(
+  codes: readonly string[],
+  heard: readonly Heard[],
+  rule: MatchRule,
+): Generator<undefined, ReadonlyMap<string, ReadonlySet<AccountId>>, undefined> {
+  const mentions = compileMentions(
+    codes.map((code) => ({ code })),
+    rule,
+  )
+  const joining = new Map(codes.map((code) => [code, new Set<AccountId>()]))
+  for (const { comment, item } of heard) {
+    yield
+    for (const { code } of mentions(comment.text)) {
+      const isFirst =
+        item === null || compileMatcher([{ code }, item], rule)(comment.text)?.code === code
+      if (isFirst) joining.get(code)?.add(comment.buyer.accountId)
+    }
+  }
+  return joining
 }
 
 function missingOf({ recent, session }: Remembered, code: string): MayMiss {

@@ -329,7 +329,7 @@ it('asks once whether codes must be exact when something longer has won, and say
   await live.user.click(screen.getByRole('button', { name: 'Yes, exact' }))
   await waitFor(() => expect(screen.queryByText(/Count exact codes only/)).toBeNull())
   expect(live.server.bodiesOf('PATCH /user/profile')).toEqual([{ matchRule: 'whole' }])
-  await screen.findByText(/“ZEBRA1” stays in A1: Find shows them/)
+  await screen.findByText(/“ZEBRA1” stays in A1 until you remove it/)
   await press(live, 'Undo')
   await waitFor(() =>
     expect(live.server.bodiesOf('PATCH /user/profile')[1]).toEqual({ matchRule: 'contains' }),

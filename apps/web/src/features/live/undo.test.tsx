@@ -331,6 +331,37 @@ describe('the way back from a change', () => {
     screen.getByText('3 buyers wrote B6, not one of your codes.')
     expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '4 more' }))
-    screen.getByRole('button', { name: 'Undo: Sari on A1' })
+    await screen.findByRole('button', { name: 'Undo: Sari on A1' })
+    screen.getByText(/buyers wrote D9/)
+  })
+
+  it('has a place of its own beside the lists, whatever else is told there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { server, speak } = await openConnected({
+      retryMs: (ms) => ms * 1_000,
+      answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] }, [LOOK_BACK]: { body: BACK } },
+    })
+    await screen.findByText('3 buyers wrote B6, not one of your codes.')
+    for (const second of [10, 20])
+      speak({
+        type: 'dibs.gap',
+        data: {
+          from: `2026-11-20T14:04:${second}.000Z`,
+          to: `2026-11-20T14:04:${second + 5}.000Z`,
+        },
+      })
+    server.answer(CHANGES, { body: [aChange(2, 'Sari'), aChange(1, 'Cici')] })
+    server.answer(WAITLISTS, {
+      body: [{ ...aWaitlist(), claims: [aClaim('Budi', 1, { isMoved: true })] }],
+    })
+    speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '9' } })
+    const undo = await screen.findByRole('button', { name: 'Undo: Sari on A1' })
+    const told = () => [...document.querySelectorAll('[data-told]')].map((each) => each.textContent)
+    const before = told()
+    act(() => void vi.advanceTimersByTime(11_000))
+    expect(told()).toEqual(before)
+    expect(undo.isConnected).toBe(true)
+    screen.getByRole('button', { name: 'Earlier changes' })
+    screen.getByText('3 buyers wrote B6, not one of your codes.')
   })
 })

@@ -61,10 +61,10 @@ export function notAddedOf(
       comments: open,
     }
   })
-  const ofNone = unregistered.map(({ code, buyers }) => ({
+  const ofNone = unregistered.map(({ code, buyers, joining = buyers }) => ({
     code,
     itemId: null,
-    buyers,
+    buyers: joining,
     comments: [],
   }))
   return [...ofItems.filter(({ comments }) => comments.length > 0), ...ofNone]

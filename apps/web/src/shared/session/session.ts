@@ -75,6 +75,7 @@ const OWN = [
   'currency',
   'liveTab',
   'lastLists',
+  'putAside',
   'packing',
   'sending',
   'labels',

@@ -28,6 +28,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.currency',
       'dibs.live',
       'dibs.liveTab',
+      'dibs.putAside',
       'dibs.lastLists',
       'dibs.packing',
       'dibs.sending',

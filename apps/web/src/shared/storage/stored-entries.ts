@@ -107,6 +107,8 @@ export const STORED = {
   currency: textEntry('dibs.currency', filled),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
+  /** What was put aside of a live, until it is over, as `features/live/slips` writes it; no name of a buyer. */
+  putAside: textEntry('dibs.putAside', filled),
   /** Until the live is over, or its seller logs out. */
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** What is being packed, as `features/parcels` writes it. */

@@ -155,7 +155,7 @@ export const live = {
       label: 'News of this live',
       more_one: '{{count}} more',
       more_other: '{{count}} more',
-      less: 'Less',
+      earlier: 'Earlier',
     },
     panels: {
       label: 'Live panels',

@@ -1,5 +1,6 @@
 /** Bills over all lives: what is next, what it comes to, and where. */
 export const money = {
+  lastRecap: 'Recap of your last live',
   backedOut_one: 'Of these, {{count}} winner backed out. Settle it in the bills.',
   backedOut_other: 'Of these, {{count}} winners backed out. Settle them in the bills.',
   inDoubt_one:

@@ -7,6 +7,10 @@ export const offers = {
   take_one: 'Add them',
   take_other: 'Add them',
   unregistered: '{{buyers}} buyers wrote {{item}}, not one of your codes.',
+  others_one:
+    '{{count}} more wrote it differently, or another code with it: add them from the comments.',
+  others_other:
+    '{{count}} more wrote it differently, or another code with it: add them from the comments.',
   missing: 'There may be others from {{from}} to {{to}}.',
   more_one: '{{count}} more code: {{items}}',
   more_other: '{{count}} more codes: {{items}}',
@@ -32,7 +36,7 @@ export const offers = {
   whole: {
     won: '“{{word}}” won {{item}}. Count exact codes only?',
     counted: '“{{word}}” counts as {{item}}. Count exact codes only?',
-    done: 'Only exact codes count from now on. “{{word}}” stays in {{item}}: Find shows them.',
+    done: 'Exact codes only. “{{word}}” stays in {{item}} until you remove it.',
     yes: 'Yes, exact',
     undo: 'Undo',
     no: 'No, leave it',

@@ -106,7 +106,7 @@ export const live = {
       reconnecting: 'Nyambung lagi… antrean yang ada aman',
       offline: 'Perangkat ini offline. Antrean yang ada aman',
       stopping: 'Menyelesaikan...',
-      gapOpen: 'Komentar nggak masuk sejak {{from}}',
+      gapOpen: 'Nggak masuk sejak {{from}}',
       gap: 'Komentar nggak masuk {{from}} sampai {{to}}',
     },
     trouble: {
@@ -158,7 +158,7 @@ export const live = {
       label: 'Kabar live ini',
       more_one: '{{count}} lagi',
       more_other: '{{count}} lagi',
-      less: 'Tutup',
+      earlier: 'Tadi',
     },
     panels: {
       label: 'Panel live',

@@ -3,6 +3,7 @@ import type { TextsLike } from '../texts-like.ts'
 
 /** The Indonesian counterpart. */
 export const money: TextsLike<typeof english> = {
+  lastRecap: 'Rekap live terakhir',
   backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   inDoubt_one:

@@ -9,6 +9,8 @@ export const offers = {
   take_one: 'Masukkan',
   take_other: 'Masukkan',
   unregistered: '{{buyers}} pembeli komen {{item}}, tapi bukan kodemu.',
+  others_one: '{{count}} lagi nulisnya beda, atau bareng kode lain: masukkan dari komentar.',
+  others_other: '{{count}} lagi nulisnya beda, atau bareng kode lain: masukkan dari komentar.',
   missing: 'Antara {{from}} dan {{to}} mungkin ada yang lain.',
   more_one: '{{count}} kode lagi: {{items}}',
   more_other: '{{count}} kode lagi: {{items}}',
@@ -34,7 +36,7 @@ export const offers = {
   whole: {
     won: '“{{word}}” menang {{item}}. Kode harus persis?',
     counted: '“{{word}}” masuk {{item}}. Kode harus persis?',
-    done: 'Mulai sekarang kode harus persis. “{{word}}” di {{item}} tetap ada: lihat lewat Cari.',
+    done: 'Kode harus persis. “{{word}}” tetap di {{item}} sampai kamu keluarkan.',
     yes: 'Ya, persis',
     undo: 'Urungkan',
     no: 'Nggak, biarkan',

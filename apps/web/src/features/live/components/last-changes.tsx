@@ -13,7 +13,7 @@ import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
 import { IN_COLUMN } from '../told/told.tsx'
-import { useTelling, useToldPlace } from '../told/told-store.ts'
+import { CHANGES, inSheet, openTold, useTelling, useToldPlace } from '../told/told-store.ts'
 import { useLiveStore } from '../use-live.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -34,7 +34,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const { store, isLine } = useToldPlace()
   const [isUnfolded, setIsUnfolded] = useState(false)
   const isListOpen = useStore(store, (told) => told.isOpen)
-  const isOpen = isUnfolded && isListOpen
+  const isOpen = isUnfolded && (isListOpen || !isLine)
   const { sessionId } = view
   const acts = useActs(view, history)
   const [newest] = acts
@@ -45,51 +45,55 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const stays = isOfNow && newest?.canUndo ? 'lastChange' : 'change'
   const isUndoInToast = useIsUndoInToast()
   const isTold = sessionId !== null && newest !== undefined && !isUndoInToast
-  const { isShown, isAlone, isBrief, style } = useTelling(
-    'changes',
+  const { isShown, isAlone, isBrief, isInColumn, sheet, style } = useTelling(
+    CHANGES,
     isTold ? (freshSince !== null ? 'ownChange' : stays) : null,
   )
   const { said, toast } = useSaid(newest, freshSince)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const unfold = () => {
     setIsUnfolded(!isOpen)
-    if (isLine) store.setState({ isOpen: true })
+    if (isLine && !isListOpen) openTold(store)
   }
   if (sessionId === null) return null
   return (
     <>
       <ToldToast toast={toast} />
-      {isTold && isShown ? (
-        <section
-          aria-label={t('history.label')}
-          data-told="change"
-          style={style}
-          className={classNames(
-            'flex min-h-12 min-w-0 animate-fade items-start gap-1 rounded-md pr-0.5 pl-3',
-            isBrief ? 'flex-1' : 'flex-none',
-            !isLine && `bg-surface ${IN_COLUMN}`,
-            !isLine && isOpen && 'max-h-[40dvh] overflow-y-auto overscroll-contain',
-          )}
-        >
-          <div className={classNames('min-w-0 flex-1', !isBrief && 'py-0.5')}>
-            <ChangeList
-              acts={isOpen ? acts : acts.slice(0, 1)}
-              isBrief={!isOpen}
-              said={said}
-              waitlists={view.waitlists}
-            />
-          </div>
-          {/* In the line, the button beside it opens all that is told. */}
-          {acts.length > 1 && (isAlone || !isBrief) ? (
-            <IconButton
-              label={t('history.earlier')}
-              aria-expanded={isOpen}
-              onClick={unfold}
-              icon={<Chevron aria-hidden="true" className="size-5" />}
-            />
-          ) : null}
-        </section>
-      ) : null}
+      {isTold && isShown
+        ? inSheet(
+            sheet,
+            <section
+              aria-label={t('history.label')}
+              data-told="change"
+              style={style}
+              className={classNames(
+                'flex min-h-12 min-w-0 animate-fade items-start gap-1 rounded-md pr-0.5 pl-3',
+                isBrief ? 'flex-1' : 'flex-none',
+                isInColumn && `bg-surface ${IN_COLUMN}`,
+                sheet && 'shadow-raised',
+                isInColumn && isOpen && 'max-h-[40dvh] overflow-y-auto overscroll-contain',
+              )}
+            >
+              <div className={classNames('min-w-0 flex-1', !isBrief && 'py-0.5')}>
+                <ChangeList
+                  acts={isOpen ? acts : acts.slice(0, 1)}
+                  isBrief={!isOpen}
+                  said={said}
+                  waitlists={view.waitlists}
+                />
+              </div>
+              {/* In the line, the button beside it opens all that is told. */}
+              {acts.length > 1 && (isAlone || !isBrief) ? (
+                <IconButton
+                  label={t('history.earlier')}
+                  aria-expanded={isOpen}
+                  onClick={unfold}
+                  icon={<Chevron aria-hidden="true" className="size-5" />}
+                />
+              ) : null}
+            </section>,
+          )
+        : null}
     </>
   )
 }
@@ -149,7 +153,7 @@ function useFreshSince(what: string | undefined, isRead: boolean) {
   const [wasRead, setWasRead] = useState(false)
   const isNew = what !== undefined
   if (seen.what !== what)
-    setSeen({ what, since: isNew ? Date.now() : null, isOfNow: isNew && wasRead })
+    setSeen({ what, since: isNew && wasRead ? Date.now() : null, isOfNow: isNew && wasRead })
   if (isRead && !wasRead) setWasRead(true)
   useEffect(() => {
     if (seen.since === null) return

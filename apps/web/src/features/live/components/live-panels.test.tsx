@@ -127,9 +127,9 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/^13 s were missed/)
   expect(screen.queryByText(/buyers wrote C3/)).toBeNull()
   await user.click(screen.getByRole('button', { name: '1 more' }))
+  await screen.findByText(/buyers wrote C3/)
   screen.getByText(/^13 s were missed/)
-  screen.getByText(/buyers wrote C3/)
-  await user.click(screen.getByRole('button', { name: 'Less' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText(/buyers wrote C3/)
   expect(screen.queryByText(/^13 s were missed/)).toBeNull()
 
@@ -137,12 +137,40 @@ it('tell what was missed ahead of offers, until it was seen or put away', async 
   await screen.findByText(/^7 s were missed/)
   // Beside the count of the others, the line is for words.
   await user.click(screen.getByRole('button', { name: '2 more' }))
+  await screen.findByText(/^13 s were missed/)
   const missed = screen.getByText(/^7 s were missed/).closest<HTMLElement>('[data-told]')
   if (!missed) throw new Error('Nothing is told.')
   await user.click(within(missed).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/^7 s were missed/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Less' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText(/buyers wrote C3/)
+})
+
+it('tell the last gap first, and keep all of them in the sheet', async () => {
+  setWidth(false)
+  const { user, speak } = await openConnected({
+    answers: { [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] } },
+  })
+  for (const [minute, seconds] of [
+    ['04', '11'],
+    ['05', '12'],
+    ['06', '13'],
+  ])
+    speak({
+      type: 'dibs.gap',
+      data: {
+        from: `2026-11-20T14:${minute}:00.000Z`,
+        to: `2026-11-20T14:${minute}:${seconds}.000Z`,
+      },
+    })
+  await screen.findByText(/^13 s were missed/)
+  await user.click(screen.getByRole('button', { name: '1 more' }))
+  await screen.findByText(/^11 s were missed/)
+  const told = screen
+    .getAllByText(/s were missed/)
+    .map((words) => words.closest<HTMLElement>('[data-told]'))
+    .sort((one, other) => Number(one?.style.order) - Number(other?.style.order))
+  expect(told.map((card) => card?.textContent?.slice(0, 2))).toEqual(['13', '12', '11'])
 })
 
 it('let no offer come up between an interruption and the word of what it has cost', async () => {

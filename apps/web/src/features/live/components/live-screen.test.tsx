@@ -316,6 +316,20 @@ describe('after the end', () => {
     expect(names).not.toContain('Comments from elsewhere')
   })
 
+  it('has the way to the recap of a live of the last hours when the page is loaded again', async () => {
+    const endedAgo = (hours: number) => {
+      const end_time = new Date(Date.now() - hours * 3_600_000).toISOString()
+      return { 'GET /past-sessions': { body: [{ ...past(SESSION_ID), end_time }] } }
+    }
+    await openLive({ answers: endedAgo(1) })
+    const recap = await screen.findByRole('link', { name: 'Recap of your last live' })
+    expect(recap.getAttribute('href')).toBe(`/app/recap?session=${SESSION_ID}`)
+    cleanup()
+    await openLive({ answers: endedAgo(24) })
+    await screen.findByRole('button', { name: 'Comments from elsewhere' })
+    expect(screen.queryByRole('link', { name: /last live/ })).toBeNull()
+  })
+
   it('says what was not heard of it: the last two gaps, as long as clocks show', async () => {
     const { close, server } = await openConnected()
     server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })

@@ -154,7 +154,7 @@ function Banner(props: { title: string; hint: string; children: ReactNode }) {
         <h2 className="text-xl font-extrabold">{props.title}</h2>
         <p className="mt-1 max-w-[52ch] text-ink-soft">{props.hint}</p>
       </div>
-      <div className="flex w-full flex-wrap gap-3 *:max-w-full *:flex-auto *:whitespace-nowrap flowing:*:whitespace-normal sm:w-auto">
+      <div className="ways-on flex w-full flex-wrap gap-3 *:max-w-full *:flex-auto *:whitespace-nowrap flowing:*:whitespace-normal sm:w-auto">
         {props.children}
       </div>
     </section>

@@ -2,15 +2,17 @@ import { liveEndpoints, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareReply, Radar } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { activeSessionQuery } from '../../../shared/api/queries.ts'
+import { Link } from 'react-router'
+import { activeSessionQuery, pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
 import { useNotAdded } from '../../../shared/claims/not-added.ts'
 import { recapQuery } from '../../../shared/claims/session-waitlists.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { recapPath } from '../../../shared/paths.ts'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
 import { useGapLength } from '../slips/gap-ending.ts'
 import { useLive, useLiveStore } from '../use-live.ts'
 
@@ -23,7 +25,29 @@ export function OtherWays({ isWaiting }: { isWaiting: boolean }) {
     <>
       {isWaiting ? <WaitForLive /> : null}
       <ElsewhereOffer />
+      {isWaiting ? <LastLive /> : null}
     </>
+  )
+}
+
+/** So long after a live, in ms, the way back to it stands here. */
+const RECENT_MS = 6 * 3_600_000
+
+/** Where the page was loaded again after a live: to its recap, and on to its bills. */
+function LastLive() {
+  const { t } = useTranslation('money')
+  const { api, now } = useServices()
+  const { data } = useQuery(pastSessionsQuery(api))
+  const last = data?.find(({ end_time }) => Date.parse(end_time) > now() - RECENT_MS)
+  if (!last) return null
+  return (
+    <Link
+      to={recapPath(last.id)}
+      state={last}
+      className={buttonClasses({ variant: 'quiet', size: 'large' })}
+    >
+      {t('lastRecap')}
+    </Link>
   )
 }
 

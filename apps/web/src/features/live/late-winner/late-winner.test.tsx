@@ -1,10 +1,18 @@
 import type { ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimOf, ITEM_A1 } from '../../../shared/claims/testing/a-claim.ts'
-import { aClaim, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from '../testing/open-live.tsx'
+import {
+  aClaim,
+  aWaitlist,
+  openConnected,
+  SESSION_ID,
+  setWidth,
+  WAITLISTS,
+} from '../testing/open-live.tsx'
 import { addNotes, type LateNote, withoutExpired, withoutItem } from './late-winner.tsx'
 
+beforeEach(() => setWidth(true))
 afterEach(cleanup)
 
 const CHANGED = { type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } }
@@ -73,6 +81,24 @@ it('says no more of it once somebody else is the winner', async () => {
   ]
   live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
   live.speak(CHANGED)
+  await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})
+
+it('keeps it with its time in the sheet of all that is told, until it is put away', async () => {
+  setWidth(false)
+  const live = await openLate()
+  await screen.findByText(SENTENCE)
+  const claims = [
+    { ...budi, isMoved: true },
+    { ...rini, position: 2 },
+  ]
+  live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
+  live.speak(CHANGED)
+  await live.user.click(await screen.findByRole('button', { name: 'Earlier' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'News of this live' }))
+  const told = (await sheet.findByText(SENTENCE)).closest('[data-told]')
+  expect(told?.textContent).toMatch(/^\d\d:03:20 A1 /)
+  await live.user.click(sheet.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
 })
 

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { useShownWaitlists } from '../slips/use-shown-waitlists.ts'
@@ -27,7 +28,12 @@ const NONE: readonly LateNote[] = []
 export type LateNote = LateWinner & { until: number }
 
 /** The notes of late winners, and the way to put one away. */
-export type LateWinners = { notes: readonly LateNote[]; dismiss: (itemId: ItemId) => void }
+export type LateWinners = {
+  notes: readonly LateNote[]
+  /** All that were told in this live and not put away, the oldest first. */
+  told: readonly LateNote[]
+  dismiss: (itemId: ItemId) => void
+}
 
 /** Keeps the notes of late winners, and says the newest to people who listen to the page. */
 export function LateWinnerWatch(props: {
@@ -37,9 +43,9 @@ export function LateWinnerWatch(props: {
   onChange: (late: LateWinners) => void
 }) {
   const { view, first, onChange } = props
-  const { notes, dismiss } = useLateNotes(view, first)
+  const { notes, told, dismiss } = useLateNotes(view, first)
   const sentence = useLateSentence()
-  useEffect(() => onChange({ notes, dismiss }), [notes, dismiss, onChange])
+  useEffect(() => onChange({ notes, told, dismiss }), [notes, told, dismiss, onChange])
   const newest = notes.at(-1)
   return (
     <p role="status" className="sr-only">
@@ -48,29 +54,37 @@ export function LateWinnerWatch(props: {
   )
 }
 
-/** Says of which items the winner came in late; nothing where others won since. */
-export function LateWinnerNotes({ notes, dismiss }: LateWinners) {
+/** Says of which items the winner came in late: as news where nobody else won since, later in the sheet alone. */
+export function LateWinnerNotes({ notes, told, dismiss }: LateWinners) {
   const sentence = useLateSentence()
+  const clock = useClockFormat()
   const { waitlists } = useShownWaitlists()
   const isStill = ({ itemId, winner }: LateNote) =>
     waitlists
       .find((each) => each.itemId === itemId)
       ?.claims.some((claim) => claim.messageId === winner.messageId && isWinner(claim))
-  return notes.filter(isStill).map((note) => (
-    <Told
-      key={note.itemId}
-      id={`late/${note.itemId}`}
-      kind={note.isLoud ? 'late' : 'aside'}
-      tone={note.isLoud ? 'alert' : 'soft'}
-      icon={<History aria-hidden="true" className="size-5 shrink-0" />}
-      text={
-        <>
-          <b>{note.itemText}</b> <span>{sentence(note)}</span>
-        </>
-      }
-      {...(note.isLoud && { onDismiss: () => dismiss(note.itemId) })}
-    />
-  ))
+  const news = notes.filter(isStill)
+  return told.map((note) => {
+    const { itemId, winner, isLoud } = note
+    const isNews = news.some((each) => each.winner.messageId === winner.messageId)
+    return (
+      <Told
+        key={winner.messageId}
+        id={`late/${winner.messageId}`}
+        kind={!isNews ? 'past' : isLoud ? 'late' : 'aside'}
+        rank={-winner.heardAt}
+        tone={isNews && isLoud ? 'alert' : 'soft'}
+        icon={<History aria-hidden="true" className="size-5 shrink-0" />}
+        text={
+          <>
+            {isNews ? null : <span>{clock(winner.heardAt)} </span>}
+            <b>{note.itemText}</b> <span>{sentence(note)}</span>
+          </>
+        }
+        onDismiss={isNews && !isLoud ? undefined : () => dismiss(itemId)}
+      />
+    )
+  })
 }
 
 /** Says of a late winner who is ahead of whom now, and by how much. */
@@ -94,6 +108,7 @@ function useLateSentence(): (late: LateWinner) => string {
 function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null>): LateWinners {
   const { now } = useServices()
   const [notes, setNotes] = useState(NONE)
+  const [told, setTold] = useState(NONE)
   const { sessionId, waitlists, isLoading } = view
   const seen = useRef<SeenWaitlists>(null)
 
@@ -101,6 +116,7 @@ function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null
   useEffect(() => {
     seen.current = null
     setNotes(NONE)
+    setTold(NONE)
   }, [sessionId])
   useEffect(() => {
     if (isLoading || sessionId === null) return
@@ -109,6 +125,7 @@ function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null
     const { lateWinners } = diffWaitlists(before, waitlists)
     seen.current = addReading(before, waitlists)
     setNotes((held) => addNotes(held, lateWinners, now()))
+    setTold((held) => addNotes(held, lateWinners, now()))
   }, [waitlists, isLoading, sessionId, first, now])
   useExpiry(
     notes,
@@ -116,7 +133,11 @@ function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null
   )
   return {
     notes,
-    dismiss: useCallback((itemId: ItemId) => setNotes((held) => withoutItem(held, itemId)), []),
+    told,
+    dismiss: useCallback((itemId: ItemId) => {
+      setNotes((held) => withoutItem(held, itemId))
+      setTold((held) => withoutItem(held, itemId))
+    }, []),
   }
 }
 

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../shared/lazy-part.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import type { LateWinners } from './late-winner.tsx'
 
-const NO_LATE_WINNERS: LateWinners = { notes: [], dismiss: () => {} }
+const NO_LATE_WINNERS: LateWinners = { notes: [], told: [], dismiss: () => {} }
 const LateWinnersContext = createContext(NO_LATE_WINNERS)
 
 /** What watches for late winners, and what shows one in an item's card. */

@@ -56,7 +56,7 @@ export function AskWhole({ sessionId }: { sessionId: SessionId }) {
   return (
     <Told
       id="codes alone"
-      kind="offer"
+      kind="rule"
       tone="offer"
       icon={<Regex aria-hidden="true" className="size-5 shrink-0" />}
       text={wrong && names && !isOffered ? t(`whole.${wrong.what}`, names) : null}

@@ -19,7 +19,7 @@ import { putAside } from '../live-store.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useCreateItem } from '../picker/use-create-item.ts'
 import { Told } from '../told/told.tsx'
-import { useToldPlace } from '../told/told-store.ts'
+import { openTold, type ToldKind, useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { AskWhole } from './ask-whole.tsx'
 import { lazyBeside } from './lazy-beside.ts'
@@ -27,11 +27,13 @@ import { codeKey, type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { isSame } from './near-misses.ts'
 import { displacedBy } from './take-question.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
+import { useKeepPutAside } from './use-keep-put-aside.ts'
 import { useReadComments } from './use-read-comments.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
+import { useSteady } from './use-steady.ts'
 import { useTakeIn } from './use-take-in.ts'
 
-/** So many offers stand on the page at once; what is taken or turned down makes room. */
+/** So many offers stand in a column at once; of more, the first and a way to all of them. */
 const SHOWN = 2
 
 /** Reads the comments of the running live for what slips through. */
@@ -39,6 +41,7 @@ export function SlipReader() {
   useReadComments()
   const { api } = useServices()
   const { sessionId } = useShownWaitlists()
+  useKeepPutAside(sessionId)
   const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
   const { data: items = [] } = useQuery(itemsQuery(api))
   return sessionId && isRelay && items.length > 0 ? (
@@ -100,32 +103,42 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
     [back, waitlists, turnedDown],
   )
   useEarlier(offers, waitlists)
-  // The others have their turn with a tap.
-  const [first, setFirst] = useState(0)
-  const at = first % offers.length
-  const turned = [...offers.slice(at), ...offers.slice(0, at)]
-  const hidden = turned.slice(SHOWN).map(({ code }) => code)
+  const { store: told, isLine } = useToldPlace()
+  const isOpen = useStore(told, (place) => place.isOpen)
+  const shown = useSteady(offers).map((offer, at) => {
+    const isUrgent = lateWinner(offer, waitlists) !== null
+    return { offer, kind: isUrgent ? 'late' : ('offer' as ToldKind), at }
+  })
+  const mayWait = !isLine && shown.length > SHOWN
+  const waiting = shown.filter(({ kind, at }) => mayWait && kind === 'offer' && at > 0)
   return (
     <>
-      {turned.slice(0, SHOWN).map((offer) => (
+      {shown.map((each) => (
         <OfferTold
-          key={offer.key}
-          offer={offer}
+          key={each.offer.key}
+          offer={each.offer}
+          kind={waiting.includes(each) ? 'waiting' : each.kind}
+          rank={each.at}
           actions={actions}
-          isUrgent={lateWinner(offer, waitlists) !== null}
           waitlists={waitlists}
         />
       ))}
       <Told
         id="more codes"
         kind="offer"
-        count={hidden.length}
+        count={waiting.length}
+        rank={shown.length}
         tone="offer"
         text={
-          hidden.length > 0 ? t('more', { count: hidden.length, items: hidden.join(', ') }) : null
+          waiting.length > 0 && !isOpen
+            ? t('more', {
+                count: waiting.length,
+                items: waiting.map(({ offer }) => offer.code).join(', '),
+              })
+            : null
         }
         action={
-          <Button variant="quiet" onClick={() => setFirst(at + SHOWN)}>
+          <Button variant="quiet" onClick={() => openTold(told)}>
             {t('showMore')}
           </Button>
         }
@@ -137,11 +150,14 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
 type OfferToldProps = {
   offer: NamedOffer | UnregisteredOffer
   actions: ReturnType<typeof useOfferActions>
-  isUrgent: boolean
+  /** Where it stands among the offers. */
+  rank: number
+  kind: ToldKind
   waitlists: readonly ItemWaitlist[]
 }
 
-function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
+function OfferTold(props: OfferToldProps) {
+  const { offer, rank, kind, actions, waitlists } = props
   const { t } = useTranslation('offers')
   const { t: tLive } = useTranslation('live')
   const { store } = useLiveParts()
@@ -150,6 +166,7 @@ function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
   const isBrief = !useStore(told, ({ isOpen }) => isOpen) && isLine
   const [isBusy, setIsBusy] = useState(false)
   const { key, code, missing } = offer
+  const others = offer.kind === 'unregistered' ? offer.buyers - (offer.joining ?? offer.buyers) : 0
   const isNamed = offer.kind === 'named'
   // Where comments may be missing, nobody knows who was first.
   const first = isNamed && !missing ? firstOfAll(offer, waitlists) : undefined
@@ -161,14 +178,15 @@ function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
   return (
     <Told
       id={key}
-      kind={isUrgent ? 'late' : 'offer'}
+      kind={kind}
+      rank={rank}
       tone="offer"
       text={
         isNamed
           ? (first
               ? `${t('first', { name: buyerName(first.buyer, tLive('livePage.guest')) })} `
               : '') + t('named', { count: offer.offers.length, item: code })
-          : t('unregistered', { item: code, buyers: offer.buyers })
+          : t('unregistered', { item: code, buyers: offer.joining || offer.buyers })
       }
       onDismiss={() => putAside(store, [key])}
       dismissLabel={t('dismiss', { item: code, ns: 'slips' })}
@@ -187,6 +205,11 @@ function OfferTold({ offer, actions, isUrgent, waitlists }: OfferToldProps) {
         </Button>
       }
     >
+      {others > 0 ? (
+        <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
+          {t('others', { count: others })}
+        </p>
+      ) : null}
       {missing ? (
         <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
           {t('missing', { from: clock(missing.from), to: clock(missing.to) })}

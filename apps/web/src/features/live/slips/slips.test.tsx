@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORED } from '../../../shared/storage/stored-entries.ts'
 import type { ForgedServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
@@ -417,19 +418,63 @@ describe('codes that were added too late', () => {
     expect(screen.queryByText(/earlier\?/)).toBeNull()
   })
 
-  it('that are more than two are counted, and have their turn with a tap', async () => {
+  it('that are more than two are counted beside the lists, and a tap shows all of them', async () => {
     const codes = ['B3', 'B4', 'C7', 'D1', 'E9'].map((code) => ({ code, times: 4, buyers: 4 }))
-    const { user } = await openConnected({ answers: { [LOOK_BACK]: back([], codes) } })
-    await screen.findByText('3 more codes: C7, D1, E9')
+    const { user, server, speak } = await openConnected({
+      answers: { [LOOK_BACK]: back([], codes) },
+    })
+    await screen.findByText('4 more codes: B4, C7, D1, E9')
+    screen.getByText(/wrote B3/)
     expect(screen.queryByText(/wrote E9/)).toBeNull()
     await user.click(await button('Show'))
-    await screen.findByText('3 more codes: E9, B3, B4')
-    screen.getByText(/wrote C7/)
-    await user.click(await button('Not C7'))
-    await user.click(await button('Not D1'))
-    await user.click(await button('Not E9'))
-    screen.getByText(/wrote B3/)
-    expect(screen.queryByText(/more code/)).toBeNull()
+    const sheet = within(await screen.findByRole('dialog', { name: 'News of this live' }))
+    const told = () =>
+      [...sheet.getAllByText(/ buyers wrote /)]
+        .map((words) => words.closest<HTMLElement>('[data-told]'))
+        .sort((one, other) => Number(one?.style.order) - Number(other?.style.order))
+        .map((card) => /wrote (\w+)/.exec(card?.textContent ?? '')?.[1])
+    await waitFor(() => expect(told()).toEqual(['B3', 'B4', 'C7', 'D1', 'E9']))
+    sheet.getByRole('button', { name: 'Add E9 and these buyers' })
+    // Nothing in the open sheet changes its place by itself: what is new stands below.
+    const risen = [{ code: 'F2', times: 3, buyers: 3 }, ...codes.toReversed()]
+    server.answer(LOOK_BACK, back([], risen))
+    speak(...[31, 32, 33].map((id) => aChat(id, 'F2')))
+    await waitFor(() => expect(told()).toEqual(['B3', 'B4', 'C7', 'D1', 'E9', 'F2']))
+    await user.click(sheet.getByRole('button', { name: 'Not B4' }))
+    expect(told()).toEqual(['B3', 'C7', 'D1', 'E9', 'F2'])
+    await user.click(sheet.getByRole('button', { name: 'Close' }))
+    await screen.findByText(/buyers wrote F2/)
+    await screen.findByText('4 more codes: E9, D1, C7, B3')
+  })
+
+  it('are told by how many come in with the code, and that others wrote it otherwise', async () => {
+    const codes = [{ code: 'B3', times: 47, buyers: 47, joining: 42 }]
+    await openConnected({ answers: { [LOOK_BACK]: back([], codes) } })
+    await screen.findByText('42 buyers wrote B3, not one of your codes.')
+    screen.getByText(/^5 more wrote it differently/)
+  })
+
+  it('stay turned down when the page is loaded again during the live', async () => {
+    const answers = { [LOOK_BACK]: back([], [{ code: 'B3', times: 4, buyers: 4 }]) }
+    const { user, storage } = await openConnected({ answers })
+    await user.click(await button('Not B3'))
+    const stored = storage.read(STORED.putAside) ?? ''
+    expect(stored).toContain('B3')
+    cleanup()
+    await openConnected({
+      answers: {
+        [LOOK_BACK]: back(
+          [],
+          [
+            { code: 'B3', times: 4, buyers: 4 },
+            { code: 'C7', times: 4, buyers: 4 },
+          ],
+        ),
+      },
+      stored: { 'dibs.putAside': stored },
+    })
+    await screen.findByText(/buyers wrote C7/)
+    expect(screen.queryByText(/buyers wrote B3/)).toBeNull()
   })
 
   it('are gone for good when they are turned down', async () => {

@@ -31,9 +31,9 @@ export function ToldChanges({ sessionId, isRunning }: ToldChangesProps) {
   }, [dismissEarlier, isRunning, sessionId])
   const refused = useRefusedOf(sessionId)
   const refusalText = useRefusalText(sessionId)
-  const { store } = useToldPlace()
+  const { store, isLine } = useToldPlace()
   const first = useStore(store, mostUrgent)
-  const isOpen = useStore(store, (told) => told.isOpen)
+  const isOpen = useStore(store, (told) => told.isOpen) || !isLine
   useNoteTold(
     refused.filter((each) => isOpen || idOf(each) === first),
     sessionId,

@@ -97,7 +97,7 @@ function useIsInDoubt(isOpen: boolean): boolean {
   return isInDoubt
 }
 
-/** How many of the last gaps are told; the recap has all of them. */
+/** How many of the last gaps are news; those before them are over. */
 const TOLD_GAPS = 2
 
 /** What could not be heard; `withOpen`: also what is not heard just now. Renders when a gap opens or ends, not with every comment. */
@@ -112,16 +112,23 @@ function GapNotes({ withOpen }: { withOpen: boolean }) {
   const lengthOf = useGapLength()
   const isAllHeard = useAllHeard({ gaps, allHeard })
   useSeen()
+  const kindOf = (id: string, isOpen: boolean, isPast: boolean) => {
+    if (isOpen) return 'gap'
+    if (isPast) return 'past'
+    return putAway.has(seenKey(id)) ? 'aside' : 'missed'
+  }
   return (
     <>
-      {gaps.slice(-TOLD_GAPS).map(({ from, to }) => {
+      {gaps.map(({ from, to }, at) => {
         const id = idOf({ from, to })
         if (putAway.has(id) || (to === null && !withOpen)) return null
         return (
           <Told
             key={id}
             id={id}
-            kind={to === null ? 'gap' : putAway.has(seenKey(id)) ? 'aside' : 'missed'}
+            kind={kindOf(id, to === null, at < gaps.length - TOLD_GAPS)}
+            // The newest first.
+            rank={-Date.parse(from)}
             icon={<EarOff aria-hidden="true" className="size-5 shrink-0" />}
             text={
               to === null
@@ -155,11 +162,10 @@ const seenKey = (id: string) => `seen ${id}`
 /** Notes which gaps were on screen with all that is told: they wait behind offers from then on. */
 function useSeen(): void {
   const { store } = useLiveParts()
-  const { store: told, isLine } = useToldPlace()
-  const isOpen = useStore(told, (place) => place.isOpen) && isLine
+  const { store: told } = useToldPlace()
+  const isOpen = useStore(told, (place) => place.isOpen)
   useEffect(() => {
     if (!isOpen) return
-    // Once it is closed: what stands in the open list stays where it is.
     return () => {
       const seen = store.getState().comments.gaps.map((gap) => seenKey(idOf(gap)))
       putAside(store, seen)

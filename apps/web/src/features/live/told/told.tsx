@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { type ToldKind, useTelling } from './told-store.ts'
+import { inSheet, type ToldKind, useTelling } from './told-store.ts'
 
 const TONES = {
   plain: 'bg-surface',
@@ -21,6 +21,8 @@ type ToldProps = {
   kind: ToldKind
   /** How many things it stands for; one unless it is given. */
   count?: number
+  /** Where it stands among those of its kind, the lowest first. */
+  rank?: number
   /** Nothing is told while it is `null`. */
   text: ReactNode
   icon?: ReactNode
@@ -38,12 +40,13 @@ type ToldProps = {
 /** One thing that is told, where it is the most urgent one or all are on screen. */
 export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...rest }: ToldProps) {
   const { t } = useTranslation()
-  const telling = useTelling(id, text === null ? null : kind, rest.count)
-  const { isShown, isAlone, isBrief, isLine, style } = telling
+  const telling = useTelling(id, text === null ? null : kind, rest)
+  const { isShown, isAlone, isBrief, isInColumn, sheet, style } = telling
   if (!isShown && !isSaid) return null
   // Beside the count of the others, the line has room for the words, or for what is done about it.
   const onDismiss = isBrief && !isAlone ? undefined : rest.onDismiss
-  return (
+  return inSheet(
+    isShown ? sheet : null,
     <div
       data-told={isShown ? kind : undefined}
       style={style}
@@ -55,8 +58,8 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
                 ? 'flex-1 self-stretch flowing:flex-wrap flowing:gap-y-0'
                 : 'flex-none flex-wrap gap-y-0 py-0.5',
               Boolean(action || onDismiss) && 'pr-0.5',
-              !isLine && IN_COLUMN,
-              !isLine &&
+              isInColumn && IN_COLUMN,
+              isInColumn &&
                 Boolean(rest.children) &&
                 'max-h-[40dvh] overflow-y-auto overscroll-contain',
               TONES[tone],
@@ -76,7 +79,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
                   ? classNames(
                       isAlone
                         ? 'line-clamp-2 leading-[1.25rem] md:max-xl:line-clamp-3 md:max-xl:text-xs md:max-xl:leading-[0.875rem]'
-                        : 'line-clamp-3 text-xs leading-[0.875rem]',
+                        : 'line-clamp-3 pb-px text-xs leading-[0.9375rem]',
                       'short:line-clamp-3 short:text-xs short:leading-[0.875rem] flowing:line-clamp-none flowing:min-w-4/5',
                     )
                   : 'min-w-[min(100%,10rem)] py-1.5 leading-[1.25rem] short:py-1 flowing:min-w-1/2',
@@ -108,6 +111,6 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           {isBrief ? null : rest.children}
         </>
       ) : null}
-    </div>
+    </div>,
   )
 }
