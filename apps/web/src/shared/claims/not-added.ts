@@ -67,5 +67,8 @@ export function notAddedOf(
     buyers: joining,
     comments: [],
   }))
-  return [...ofItems.filter(({ comments }) => comments.length > 0), ...ofNone]
+  return [
+    ...ofItems.filter(({ comments }) => comments.length > 0),
+    ...ofNone.filter(({ buyers }) => buyers > 0),
+  ]
 }
