@@ -1,10 +1,8 @@
-import { commentEndpoints, type Order } from '@dibs/contract'
-import { type Amount, COURIER_NAMES, readContact, type SessionId } from '@dibs/core'
+import type { Order } from '@dibs/contract'
+import { type Amount, COURIER_NAMES, readContact } from '@dibs/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
-import { current } from '../../shared/goods/order-groups.ts'
+import { MoneyField } from '../../shared/goods/money-field.tsx'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTimeField } from '../../shared/goods/use-shop-time.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -111,14 +109,12 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
       acts={acts}
     >
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField
+        <MoneyField
           label={t('shipping')}
-          prefix={money.symbol}
-          inputMode="decimal"
-          autoComplete="off"
+          money={money}
           value={shipping.value}
           error={mistake('shipping')}
-          onChange={(event) => shipping.type(event.target.value)}
+          onType={shipping.type}
         />
         <TextField
           label={t('adjustment')}
@@ -305,71 +301,5 @@ export function TrackingForm({ order, acts, tracking: typed }: TrackingFormProps
         />
       </div>
     </Form>
-  )
-}
-
-type PriceFormProps = { order: Order; sessionId: SessionId; money: Money }
-
-/** The prices that are missing, each for all buyers of the item in its live. */
-export function PriceForm({ order, sessionId, money }: PriceFormProps) {
-  const unpriced = current(order).lines.filter(({ price }) => price === null)
-  return (
-    <div className="grid gap-3 rounded-md bg-alert-tint p-4">
-      {unpriced.map((line) => (
-        <PriceField
-          key={`${line.sessionId} ${line.itemClueId}`}
-          line={line}
-          sessionId={line.sessionId ?? sessionId}
-          money={money}
-        />
-      ))}
-    </div>
-  )
-}
-
-type PriceFieldProps = Omit<PriceFormProps, 'order'> & { line: Order['lines'][number] }
-
-function PriceField({ line, sessionId, money }: PriceFieldProps) {
-  const { t } = useTranslation('orders')
-  const { api } = useServices()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const save = useApiMutation({
-    failed: t('failedStep'),
-    mutationFn: (price: Amount) =>
-      api(commentEndpoints.changeItem, {
-        params: { sessionId, itemClueId: line.itemClueId },
-        body: { price },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    refresh: [
-      // That of the live which is looked at, too.
-      ['orders'],
-      ['recap', sessionId],
-    ],
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const price = money.read(typed)
-    setIsWrong(price === null)
-    if (price !== null) save.mutate(price)
-  }
-  return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-2">
-      <TextField
-        label={t('priceOf', { item: [line.itemClueText, line.name].filter(Boolean).join(' ') })}
-        prefix={money.symbol}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        error={isWrong ? t('amountInvalid') : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div className="pt-7">
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
   )
 }

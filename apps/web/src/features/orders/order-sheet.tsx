@@ -4,15 +4,8 @@ import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import {
-  amountOf,
-  current,
-  isNeverSent,
-  isToSend,
-  isUnsent,
-} from '../../shared/goods/order-groups.ts'
+import { amountOf, current, isNeverSent, isToSend } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -21,20 +14,15 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
-import { byLive, Joining } from './join.tsx'
+import { Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
-import {
-  AmountsForm,
-  ContactForm,
-  PriceForm,
-  TrackingForm,
-  useContact,
-  useTracking,
-} from './order-forms.tsx'
+import { AmountsForm, ContactForm, TrackingForm, useContact, useTracking } from './order-forms.tsx'
+import { Lines, MissingPrices } from './order-lines.tsx'
 import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
 import { type OrderActs, parcelOf } from './use-orders.ts'
+import { usePrices } from './use-prices.ts'
 
 const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
 
@@ -74,6 +62,7 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
   const { format } = money
   const contact = useContact(order)
   const tracking = useTracking(order)
+  const prices = usePrices(sessionId, money)
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
@@ -84,11 +73,11 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
           <State order={order} format={format} />
           {isToSend(order) ? <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} /> : null}
           {problem === 'unpriced' && !isOver(order.status) ? (
-            <PriceForm order={order} sessionId={sessionId} money={money} />
+            <MissingPrices order={order} money={money} prices={prices} />
           ) : null}
         </div>
         <div className="min-w-0 beside:col-start-2 beside:row-span-2 beside:row-start-1">
-          <Lines order={order} format={format} />
+          <Lines order={order} money={money} prices={prices} />
         </div>
         {/* Above what is fetched: a button that moves is missed. */}
         <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
@@ -138,88 +127,6 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
       </p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
     </div>
-  )
-}
-
-function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {
-  const { t } = useTranslation('orders')
-  const { date, time } = useFormat()
-  const { lines, total, ...added } = current(order)
-  const extras = [
-    ['shipping', added.shipping],
-    ['adjustment', added.adjustment],
-    ['uniqueCode', added.uniqueCode],
-  ] as const
-  const whole = total === null ? null : total + added.alreadyPaid
-  const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
-  return (
-    <table className="figures w-full max-sm:short:[&_:is(td,th)]:py-1">
-      <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
-      {byLive(order, lines).map(({ startTime, lines: some }) => (
-        <tbody key={startTime ?? ''}>
-          {startTime === undefined ? null : (
-            <tr className="border-t border-line">
-              <th
-                scope="rowgroup"
-                colSpan={2}
-                className="pt-4 pb-1.5 text-left text-sm font-bold text-ink-soft"
-              >
-                {t('of', { date: date(startTime), time: time(startTime) })}
-              </th>
-            </tr>
-          )}
-          {some.map((line) => (
-            <tr key={line.itemClueId} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-                <span className="font-bold">{line.itemClueText}</span> {line.name}
-                {line.quantity > 1 ? ` × ${line.quantity}` : ''}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">
-                {line.amount === null ? '–' : format(line.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-      <tbody>
-        {extras.map(([name, amount]) =>
-          amount === 0 ? null : (
-            <tr key={name} className="border-t border-line text-ink-soft">
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
-                {t(name)}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">{format(amount)}</td>
-            </tr>
-          ),
-        )}
-        <tr className={`border-t-2 border-edge ${isPart ? '' : 'font-extrabold'}`}>
-          <th scope="row" className="py-2 pr-3 text-left [font-weight:inherit]">
-            {t('total')}
-          </th>
-          <td className="py-2 text-right whitespace-nowrap">
-            {whole === null ? '–' : format(whole)}
-          </td>
-        </tr>
-        {isPart ? (
-          <>
-            <tr className="border-t border-line text-ink-soft">
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
-                {t('alreadyPaid')}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">{format(-added.alreadyPaid)}</td>
-            </tr>
-            <tr className="border-t border-line font-extrabold">
-              <th scope="row" className="py-2 pr-3 text-left">
-                {t('money.due')}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">
-                {total === null ? '–' : format(total)}
-              </td>
-            </tr>
-          </>
-        ) : null}
-      </tbody>
-    </table>
   )
 }
 

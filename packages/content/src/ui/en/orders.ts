@@ -255,6 +255,8 @@ export const orders = {
   },
   parcelsBefore: 'Sent before',
   priceOf: 'Price of {{item}}',
+  mendPrice: 'Price of {{item}}: {{amount}}. Change it',
+  priceForAll: 'For all who won it in this live.',
   contact: 'Parcel goes to',
   contactName: 'Name',
   contactPhone: 'Phone',

@@ -257,6 +257,8 @@ export const orders: TextsLike<typeof en> = {
   },
   parcelsBefore: 'Sudah dikirim sebelumnya',
   priceOf: 'Harga {{item}}',
+  mendPrice: 'Harga {{item}}: {{amount}}. Ganti',
+  priceForAll: 'Berlaku buat semua yang dapat barang ini di live ini.',
   contact: 'Paket dikirim ke',
   contactName: 'Nama',
   contactPhone: 'No. HP',
