@@ -13,6 +13,7 @@ import {
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { useAskAddress } from './ask-address.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import type { useContact } from './order-forms.tsx'
 import { PassOn, useCollect } from './order-list.tsx'
@@ -39,7 +40,7 @@ const QUIET = { variant: 'quiet' } as const
 /** The steps that can be taken from where the order stands, the likeliest first, what is rare behind *More*. */
 export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
   const { t } = useTranslation('orders')
-  const { isBusy, run, withContact, take } = useTake({ order, acts, onItsWay, contact })
+  const { isBusy, run, withContact, take, question } = useTake({ order, acts, onItsWay, contact })
   const { status } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
@@ -101,6 +102,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
         ) : null}
         <Undo order={order} acts={acts} format={money.format} />
       </div>
+      {question}
       {/* Apart: no finger that means another step comes upon these. */}
       {isOpen(order) || status === 'paid' ? (
         <details open={order.isOverdue || isEmptied(order)} className="group">
@@ -145,7 +147,10 @@ export function useTake({
     const saved = await withContact()
     if (saved) await acts.step(saved, to, to === 'shipped' ? onItsWay() : {})
   }
-  return { isBusy, run, withContact, take: (to: Order['status']) => void run(() => step(to)) }
+  const { ask, question } = useAskAddress(order, contact.address.value)
+  const go = (to: Order['status']) => void run(() => step(to))
+  const take = (to: Order['status']) => (to === 'shipped' ? ask(() => go(to)) : go(to))
+  return { isBusy, run, withContact, take, question }
 }
 
 /** The ways in which nothing more comes of an order. */

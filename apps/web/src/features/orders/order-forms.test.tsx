@@ -88,7 +88,8 @@ it('leaves a deadline alone that was over before', async () => {
 })
 
 it('is saved by the step that sends the parcel off, too', async () => {
-  const { server } = keepOrders(anOrder('1', { version: 3, status: 'packed' }))
+  const contact = { name: 'Ani', phone: '', address: 'Jl. Melati 5' }
+  const { server } = keepOrders(anOrder('1', { version: 3, status: 'packed', contact }))
   const { user } = await openOrders({ server })
   await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
@@ -153,4 +154,51 @@ it('takes the courier from a list or as it is typed, with or without a number', 
   await user.type(courier, ' Wahana ')
   await save()
   expect(change).toHaveBeenCalledWith(order, { courier: 'Wahana' })
+})
+
+it.each(['row', 'sheet'])(
+  'asks before a parcel without an address is marked shipped in its %s',
+  async (place) => {
+    const kept = keepOrders(anOrder('1', { version: 3, status: 'packed' }))
+    const { user } = await openOrders(kept)
+    const row = await screen.findByRole('button', { name: /^Buyer 1/ })
+    expect(row.textContent).toMatch(/no address yet/)
+    if (place === 'sheet') await user.click(row)
+    const ship = () =>
+      screen.findByRole('button', {
+        name: place === 'sheet' ? 'Mark shipped' : 'Mark shipped: Buyer 1',
+      })
+    await user.click(await ship())
+    const question = () => screen.findByRole('alertdialog', { name: 'No address yet' })
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(kept.statusOf('1')).toBe('packed')
+    await user.click(await ship())
+    await user.click(within(await question()).getByRole('button', { name: 'Mark shipped' }))
+    await screen.findByText('Buyer 1: Shipped')
+    expect(kept.statusOf('1')).toBe('shipped')
+  },
+)
+
+it('says of money that did not come that it did not, in the toast, the list, the sheet and its undo', async () => {
+  const at = '2026-11-23T07:59:00.000Z'
+  const said = anOrder('1', { version: 3, status: 'reported' })
+  const missed = anOrder('1', {
+    version: 4,
+    status: 'sent',
+    notReceived: true,
+    canUndo: true,
+    undoes: { kind: 'status', from: 'reported', to: 'sent', at },
+  })
+  const { server } = keepOrders(said)
+  server.answer(`PATCH ${PATH}/1`, { body: missed })
+  const { user } = await openOrders({ server })
+  await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+  await user.click(sheet.getByRole('button', { name: 'Not received' }))
+  await screen.findByText('Buyer 1: Not received')
+  expect(sheet.getByText('Not received')).toBeTruthy()
+  expect(sheet.getByRole('button', { name: /^Undo: Not received, / })).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  const row = await screen.findByRole('button', { name: /^Buyer 1/ })
+  expect(row.textContent).toMatch(/Not received/)
 })

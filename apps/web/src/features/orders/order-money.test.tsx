@@ -62,7 +62,7 @@ describe('A row', () => {
         screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ??
           '',
       )
-    expect(row('Buyer 1')).toMatch(/already paid · to collect Rp 40,000Rp 40,000/)
+    expect(row('Buyer 1')).toMatch(/already paid · to collect Rp 40,000 · no address yetRp 40,000/)
     expect(row('Buyer 2')).toMatch(/Rp 70,000 already paidRp 30,000/)
     expect(row('Buyer 3')).toMatch(/Paid · Rp 5,000 to pay backRp 105,000/)
     expect(row('Buyer 4')).toMatch(/LapsedRp 100,000$/)

@@ -21,7 +21,7 @@ import { Lines, MissingPrices } from './order-lines.tsx'
 import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
-import { type OrderActs, parcelOf } from './use-orders.ts'
+import { type OrderActs, parcelOf, standingOf } from './use-orders.ts'
 import { usePrices } from './use-prices.ts'
 
 const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
@@ -123,7 +123,7 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
       </p>
       <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
       <p className="text-lg font-bold">
-        {t(`status.${isNeverSent(order) ? 'draft' : order.status}`)}
+        {t(`status.${isNeverSent(order) ? 'draft' : standingOf(order)}`)}
       </p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
     </div>

@@ -92,7 +92,7 @@ type StepsProps = Parameters<typeof useTake>[0] & { format: (amount: number) => 
 function Steps({ format, ...props }: StepsProps) {
   const { t } = useTranslation('orders')
   const { order, acts } = props
-  const { isBusy, take } = useTake(props)
+  const { isBusy, take, question } = useTake(props)
   const { status } = order
   const [next, words] =
     status === 'packed'
@@ -107,6 +107,7 @@ function Steps({ format, ...props }: StepsProps) {
         </Button>
       ) : null}
       <Undo order={order} acts={acts} format={format} />
+      {question}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { useAskAddress } from '../orders/ask-address.tsx'
 import { numberOf, tickOf } from './packing.ts'
 import type { useParcels } from './use-parcels.ts'
 
@@ -262,6 +263,8 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
   const pieces = order.lines.map((line) => `${line.quantity} × ${line.itemClueText}`).join(', ')
   const isWaiting = parcels.isWaiting(order)
   const isShipped = order.status === 'shipped'
+  const { ask, question } = useAskAddress(order)
+  const ship = () => parcels.ship(order)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-surface px-4 py-2 shadow-raised">
       <div className="min-w-0 flex-1 basis-44">
@@ -292,7 +295,8 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
             <Button
               variant="quiet"
               aria-label={t('markShippedOf', { name })}
-              onClick={() => parcels.ship(order)}
+              // What is kept on the device has no addresses.
+              onClick={() => (parcels.isKept ? ship() : ask(ship))}
               icon={<Truck aria-hidden="true" className="size-5" />}
             >
               {t('markShipped')}
@@ -300,6 +304,7 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
           )}
         </span>
       )}
+      {question}
     </li>
   )
 }
