@@ -2,13 +2,13 @@ import type { Order } from '@dibs/contract'
 import type { TimeZone } from '@dibs/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
-import { AmountsForm, TrackingForm, useTracking } from './order-forms.tsx'
+import { AmountsForm, TrackingForm, useAmounts, useTracking } from './order-forms.tsx'
 import { keepOrders, open as openOrders, PATH } from './testing/open-orders.tsx'
 import type { OrderActs } from './use-orders.ts'
 
@@ -27,7 +27,9 @@ async function open(timeZone: TimeZone = 'Asia/Jakarta') {
   const change = vi.fn(async () => ORDER)
   const acts = { change } as Partial<OrderActs> as OrderActs
   function Form() {
-    return <AmountsForm order={ORDER} acts={acts} money={useMoneyIn('IDR')} />
+    const money = useMoneyIn('IDR')
+    const amounts = useAmounts(ORDER, money)
+    return <AmountsForm order={ORDER} acts={acts} money={money} amounts={amounts} />
   }
   const { user } = await renderScreen(
     <Suspense>
@@ -201,4 +203,60 @@ it('says of money that did not come that it did not, in the toast, the list, the
   await user.click(sheet.getByRole('button', { name: 'Close' }))
   const row = await screen.findByRole('button', { name: /^Buyer 1/ })
   expect(row.textContent).toMatch(/Not received/)
+})
+
+describe('A sheet that is closed', () => {
+  const openSheet = async () => {
+    const { server } = keepOrders(anOrder('1', { version: 3 }))
+    server.answer(`PATCH ${PATH}/1`, { body: anOrder('1', { version: 4 }) })
+    const { user } = await openOrders({ server })
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+    const close = () => user.click(sheet.getByRole('button', { name: 'Close' }))
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    return { user, sheet, close, isClosed, said: () => server.bodiesOf(`PATCH ${PATH}/1`) }
+  }
+
+  it('saves all that was typed in it, in one step', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12rb')
+    await user.type(sheet.getByLabelText('Name'), 'Ani')
+    await close()
+    await screen.findByText('Saved')
+    await isClosed()
+    const contact = { name: 'Ani', phone: '', address: '' }
+    expect(said()).toEqual([{ version: 3, shipping: 12_000, contact }])
+  })
+
+  it('goes without a call where nothing was typed', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    // Looked at, and left as it was.
+    await user.click(sheet.getByRole('button', { name: /^Price of A12: / }))
+    await close()
+    await isClosed()
+    expect(said()).toEqual([])
+  })
+
+  it('stays where that cannot be read, says so, and goes the next time', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12.500rb')
+    await close()
+    await screen.findByText('Look at shipping, discount and deadline below first.')
+    expect(sheet.getByText('Enter an amount, such as 15.000.')).toBeTruthy()
+    await close()
+    await isClosed()
+    expect(said()).toEqual([])
+  })
+
+  it('and a step that is taken, have what was typed on the bill first', async () => {
+    const { user, sheet, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12rb')
+    await user.click(sheet.getByRole('button', { name: 'Mark paid' }))
+    await waitFor(() =>
+      expect(said()).toEqual([
+        { version: 3, shipping: 12_000 },
+        { version: 4, status: 'paid' },
+      ]),
+    )
+  })
 })

@@ -14,6 +14,17 @@ type Money = ReturnType<typeof useMoneyIn>
 type Prices = ReturnType<typeof usePrices>
 type Line = Order['lines'][number]
 
+/** Prices that are typed and not saved, as the sheet saves them when it is closed. */
+export function pricesTyped(order: Order, prices: Prices, money: Money) {
+  const { lines } = current(order)
+  const isSame = (typed: string, { price }: Line) => price !== null && price === money.read(typed)
+  const changed = lines
+    .filter((line) => !isSame(prices.typedOf(line.itemClueId), line))
+    .map(({ itemClueId }) => prices.typedOf(itemClueId).trim())
+  const save = async () => (await prices.save(lines)) !== null
+  return { saveRest: { text: changed.filter(Boolean).join(' '), save } }
+}
+
 type LinesProps = { order: Order; money: Money; prices: Prices }
 
 /** What is on the bill, and what it comes to; a tap on a price mends it for all who won the item. */

@@ -1,7 +1,7 @@
 import type { Order } from '@dibs/contract'
 import { type Currency, isOver, type SessionId } from '@dibs/core'
 import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
@@ -16,11 +16,19 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
 import { Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
-import { AmountsForm, ContactForm, TrackingForm, useContact, useTracking } from './order-forms.tsx'
-import { Lines, MissingPrices } from './order-lines.tsx'
+import {
+  AmountsForm,
+  ContactForm,
+  TrackingForm,
+  useAmounts,
+  useContact,
+  useTracking,
+} from './order-forms.tsx'
+import { Lines, MissingPrices, pricesTyped } from './order-lines.tsx'
 import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
+import { type Leave, useLeaving } from './use-leaving.ts'
 import { type OrderActs, parcelOf, standingOf } from './use-orders.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -39,30 +47,40 @@ type OrderSheetProps = {
 
 /** One buyer's order: what is on it, where it stands, and what can be done. */
 export function OrderSheet({ order, onClose, ...rest }: OrderSheetProps) {
+  const leave = useRef<Leave>(null)
   // What is shown while the sheet goes away.
   const [last, setLast] = useState(order)
   if (order !== undefined && order !== last) setLast(order)
   return (
     <Dialog
       open={order !== undefined}
-      onClose={onClose}
+      onClose={() => (leave.current ?? onClose)()}
       title={last ? nameOf(last) : ''}
       width="wide"
     >
-      {last ? <Details key={last.customerAccountId} order={last} {...rest} /> : null}
+      {last ? (
+        <Details key={last.customerAccountId} order={last} {...{ leave, onClose }} {...rest} />
+      ) : null}
     </Dialog>
   )
 }
 
-type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order }
+type DetailsProps = OrderSheetProps & { order: Order; leave: RefObject<Leave | null> }
 
-function Details({ order, sessionId, currency, acts, doubtful, onSend }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { order, sessionId, currency, acts, doubtful, onSend } = props
   const money = useMoneyIn(order.currency ?? currency)
   const { problem } = current(order)
   const { format } = money
   const contact = useContact(order)
   const tracking = useTracking(order)
+  const amounts = useAmounts(order, money)
   const prices = usePrices(sessionId, money)
+  useLeaving(props.leave, {
+    ...props,
+    typed: [contact, tracking, ...(isOpen(order) ? [amounts] : [])],
+    ...pricesTyped(order, prices, money),
+  })
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
@@ -80,13 +98,17 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
           <Lines order={order} money={money} prices={prices} />
         </div>
         {/* Above what is fetched: a button that moves is missed. */}
-        <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
+        <Acts
+          {...{ order, acts, money, contact, onSend }}
+          onItsWay={tracking.read}
+          {...(isOpen(order) && { amounts })}
+        />
       </div>
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Joining order={order} sessionId={sessionId} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
-      {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
+      {isOpen(order) ? <AmountsForm {...{ order, acts, money, amounts }} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} contact={contact} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (

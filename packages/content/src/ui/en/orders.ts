@@ -269,6 +269,7 @@ export const orders = {
     phone: 'Enter a phone number, such as 0812 3456 7890.',
     address: 'Enter an address of up to 500 characters and 10 lines.',
   },
+  amountsUnread: 'Look at shipping, discount and deadline below first.',
   contactUnread: 'Look at the name, phone and address below first.',
   noContact: 'The buyer has not said yet where the parcel goes.',
   tracking: 'Tracking number',

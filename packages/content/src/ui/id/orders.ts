@@ -271,6 +271,7 @@ export const orders: TextsLike<typeof en> = {
     phone: 'Isi nomor HP, misalnya 0812 3456 7890.',
     address: 'Isi alamat, paling panjang 500 karakter dan 10 baris.',
   },
+  amountsUnread: 'Cek dulu ongkir, diskon, dan batas bayar di bawah.',
   contactUnread: 'Cek dulu nama, HP, dan alamat di bawah.',
   noContact: 'Pembeli belum isi alamat.',
   onItsWay: 'Kurir dan resi',
