@@ -89,6 +89,20 @@ describe('A sheet', () => {
     return squeeze(money().getByText('Asked for').parentElement?.textContent ?? null)
   }
 
+  it.each([
+    ['Total', '100,000', { status: 'draft' }],
+    ['Total', '100,000', { status: 'sent' }],
+    ['Left', '30,000', { status: 'sent', due: 30_000, received: 70_000 }],
+    // What came beyond it is no part of the bill.
+    ['Total', '100,000', { status: 'paid', received: 105_000, owedBack: 5_000 }],
+    ['Paid', '100,000', { status: 'shipped' }],
+    ['Total', '100,000', { status: 'packed', due: 100_000, received: 0, onDelivery: true }],
+  ] as const)('begins with its bill in a word and a number: %s %s', async (word, sum, order) => {
+    await openSheet(order)
+    const amount = document.querySelector('[role=dialog] .amount') as HTMLElement
+    expect(squeeze(amount.parentElement?.textContent ?? null)).toBe(`${word}Rp ${sum}`)
+  })
+
   it('says what the buyer is asked for: with the unique code, unless they paid without', async () => {
     expect(await billed({ status: 'sent', due: 100_123 })).toBe('Asked forRp 100,123')
     cleanup()

@@ -5,7 +5,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import { amountOf, current, isNeverSent, isToSend } from '../../shared/goods/order-groups.ts'
+import { current, isNeverSent, isToSend, isUnsent } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -119,12 +119,22 @@ function Details(props: DetailsProps) {
   )
 }
 
+/** The bill's number, and what it is: what it comes to, or what is left of that. */
+function headOf(order: Order) {
+  const { total, alreadyPaid } = current(order)
+  const isPart = isUnsent(order) ? alreadyPaid > 0 : order.due > 0 && order.received > 0
+  if (isPart) return { name: 'left', amount: isUnsent(order) ? total : order.due } as const
+  const isPaid = order.due === 0 && (order.status === 'packed' || order.status === 'shipped')
+  const whole = total === null ? null : total + alreadyPaid
+  return { name: isPaid ? 'status.paid' : 'total', amount: whole } as const
+}
+
 /** Where the order stands, in words, and what the seller knows of the buyer. */
 function State({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
   const at = useShopTime()
   const { history, payBy, heldUntil, received, due } = order
-  const amount = amountOf(order)
+  const { name, amount } = headOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent && !isNeverSent(order) ? [t('changed')] : []),
@@ -143,7 +153,10 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-ink-soft">{t(name)}</span>
+        <span className="figures amount">{amount === null ? '–' : format(amount)}</span>
+      </p>
       <p className="text-lg font-bold">
         {t(`status.${isNeverSent(order) ? 'draft' : standingOf(order)}`)}
       </p>

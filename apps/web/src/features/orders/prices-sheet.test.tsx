@@ -2,6 +2,7 @@ import type { Orders } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
+import { Link, Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { type ForgedRequest, forgeServer } from '../../shared/testing/forge-server.ts'
 import { anOrder } from '../../shared/testing/order.ts'
@@ -174,5 +175,23 @@ describe('The missing prices of a live', () => {
     await sheet.findByRole('button', { name: 'Price of B1: Rp\u00a0300,000. Change it' })
     expect(kept.prices).toEqual([95_000, 80_000, 150_000])
     expect(sheet.queryByLabelText('Price of B1')).toBeNull()
+  })
+
+  it('stand open for who comes by a link that asks for them', async () => {
+    const { server } = keepPrices()
+    const { user } = await renderScreen(
+      <Suspense>
+        <Routes>
+          <Route path="/" element={<Link to="/app/orders?session=s1&prices=missing">To do</Link>} />
+          <Route path="/app/orders" element={<OrdersScreen />} />
+        </Routes>
+      </Suspense>,
+      { server },
+    )
+    await user.click(screen.getByRole('link', { name: 'To do' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Missing prices' })
+    await waitFor(() => expect(document.activeElement).toBe(fields(sheet)[0]))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { MoneyField } from '../../shared/goods/money-field.tsx'
 import { groupOf } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
@@ -40,6 +41,12 @@ function unpricedOf(orders: readonly Order[], live: SessionId): Unpriced[] {
   return [...found.values()].sort((a, b) => compareCodes(a.itemClueText, b.itemClueText, 'en'))
 }
 
+/** Whether a link asks for the missing prices; no way back and no reload opens them once more. */
+function useAsksForPrices(): boolean {
+  const [query] = useSearchParams()
+  return useNavigationType() === 'PUSH' && query.has('prices')
+}
+
 type MissingPricesProps = {
   sessionId: SessionId
   orders: readonly Order[]
@@ -57,7 +64,7 @@ export function useMissingPrices({ sessionId, orders, currency, isFirst }: Missi
   const money = useMoneyIn(currency)
   const unpriced = useMemo(() => unpricedOf(orders, sessionId), [orders, sessionId])
   // While it is open, what is priced elsewhere stays where it is: no field moves under a finger.
-  const [items, setItems] = useState<readonly Unpriced[] | null>(null)
+  const [items, setItems] = useState(useAsksForPrices() ? unpriced : null)
   const [shown, setShown] = useState<readonly Unpriced[]>([])
   if (items !== null && items !== shown) setShown(items)
   // What was typed outlives the sheet: it is easily closed by a slip.

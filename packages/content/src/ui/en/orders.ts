@@ -222,6 +222,7 @@ export const orders = {
     'Nothing on this bill is theirs any more. Cancel it: what they paid is then owed back, and the next in line wins.',
   nothingLeftRest:
     'Nothing they have won is left on this bill. Cancel the rest, then settle with them what is paid.',
+  left: 'Left',
   total: 'Total',
   payBy: 'Pay by {{time}}',
   heldUntil: 'Kept until {{time}}',

@@ -224,6 +224,7 @@ export const orders: TextsLike<typeof en> = {
     'Isi tagihan ini sudah bukan punya dia. Batalkan: yang sudah dibayar kamu refund, barangnya ke antrean berikutnya.',
   nothingLeftRest:
     'Barang di tagihan ini sudah bukan punya dia. Batalkan sisanya, lalu selesaikan yang sudah dibayar dengan pembeli.',
+  left: 'Sisa',
   total: 'Total',
   payBy: 'Bayar sebelum {{time}}',
   heldUntil: 'Ditahan sampai {{time}}',
