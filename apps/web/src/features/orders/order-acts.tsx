@@ -3,6 +3,7 @@ import { ChevronDown, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useAskAddress } from '../../shared/goods/ask-address.tsx'
 import {
   current,
   isEmptied,
@@ -12,7 +13,6 @@ import {
 } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { useAskAddress } from './ask-address.tsx'
 import { GiveUpQuestion } from './give-up-question.tsx'
 import type { Typed, useContact } from './order-forms.tsx'
 import { PassOn, useCollect } from './order-list.tsx'

@@ -1,8 +1,8 @@
 import type { Order } from '@dibs/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '../../shared/goods/buyer-name.ts'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { nameOf } from './buyer-name.ts'
 
 /** Asks before a parcel is marked shipped of which nobody has said where it goes. */
 export function useAskAddress(order: Order, address = order.contact?.address ?? '') {
