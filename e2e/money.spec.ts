@@ -99,6 +99,8 @@ test('Money: the sum that the buyer saw, a part, what is paid at the door, and w
   await budi.getByText('Lainnya', { exact: true }).click()
   await budi.getByRole('button', { name: 'Tandai dipacking, bayar di tempat' }).click()
   await budi.getByRole('button', { name: 'Sudah dikirim' }).click()
+  const nowhere = page.getByRole('alertdialog', { name: 'Alamatnya belum ada' })
+  await nowhere.getByRole('button', { name: 'Sudah dikirim' }).click()
   await budi.getByRole('button', { name: 'Uang sudah masuk' }).click()
   await expect.poll(async () => (await orderOf('Budi')).due).toBe(0)
   await budi.getByRole('button', { name: /^Urungkan: Uang masuk Rp.45\.000/ }).click()

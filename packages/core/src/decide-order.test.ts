@@ -9,6 +9,7 @@ import {
   type Bill,
   currentState,
   findOwnStep,
+  isNotReceived,
   isOverdue,
   NEW_ORDER,
   type OrderPatch,
@@ -139,6 +140,26 @@ describe('The guards', () => {
       const step = { patch: patchOf(said, state), payment }
       expect(undoOrder(state, step, rest.received)).toEqual(said)
     }
+  })
+
+  it('say that money was not found where the seller has said so, and nowhere else', () => {
+    const said = becomes(sent, { kind: 'report' }, {}, 'buyer').state
+    const takenBack = becomes(said, { kind: 'takeBack' }, {}, 'buyer').state
+    const packed = becomes(said, { kind: 'pack' }).state
+    const missed = becomes(said, { kind: 'notReceived' }).state
+    const again = becomes(missed, { kind: 'report' }, {}, 'buyer').state
+    const told = {
+      sent,
+      said,
+      takenBack,
+      sentAgain: becomes(takenBack, { kind: 'send' }).state,
+      unpacked: becomes(packed, { kind: 'unpack' }).state,
+      missed,
+      again,
+      paid: becomes(missed, { kind: 'pay', amount: null, way: 'transfer' }).state,
+    }
+    const isTold = Object.entries(told).filter(([, state]) => isNotReceived(state))
+    expect(isTold.map(([name]) => name)).toEqual(['missed'])
   })
 
   it('give the rest as long as a new bill, and no less than was given before', () => {

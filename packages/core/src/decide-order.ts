@@ -103,7 +103,7 @@ export function decideOrder(
       return giveUp(state, 'cancelled', facts)
     case 'pack': {
       const billed = withBill(state, facts)
-      return billed.ok ? done({ ...billed.state, status: 'packed', heldUntil: null }) : billed
+      return billed.ok ? done({ ...billed.state, status: 'packed' }) : billed
     }
     case 'unpack': {
       const { due } = owedOf(state, facts.received)
@@ -161,7 +161,8 @@ function send(
     status: 'sent',
     bill,
     payBy: stands ? state.payBy : usualDeadline(facts),
-    heldUntil: null,
+    // It is gone where the seller has not found the money, and tells that: a mere message leaves it.
+    heldUntil: isFresh ? null : state.heldUntil,
     hasReported: state.hasReported && !isRest,
     sentAt: now,
   })

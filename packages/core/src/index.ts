@@ -192,6 +192,7 @@ export {
   currentState,
   findOwnStep,
   isMade,
+  isNotReceived,
   isOverdue,
   NEW_ORDER,
   newestNote,

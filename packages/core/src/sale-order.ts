@@ -78,6 +78,14 @@ export function askedOf({ asked, total, uniqueCode, alreadyPaid = 0 }: Bill): Am
   return asked ?? total - uniqueCode + alreadyPaid
 }
 
+/** Whether the seller has not found the money that the buyer of an open bill said to have paid. */
+export const isNotReceived = ({
+  status,
+  hasReported,
+  heldUntil,
+}: Pick<OrderState, 'status' | 'hasReported' | 'heldUntil'>): boolean =>
+  status === 'sent' && hasReported && heldUntil === null
+
 /** What is received of an order by its payments and refunds, without unique codes, and those codes. */
 export type Received = { amount: Amount; codes: Amount }
 

@@ -452,13 +452,27 @@ it('asks nobody to pay the rest who has said that it is paid, and says what came
   expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
 })
 
-it.each([
-  [null, /^Next: .* Then this page has the tracking number\.$/],
-  ['JX123', /^Next: it goes to the courier\.$/],
-])('says what is next of a packed parcel with the number %s', async (tracking, words) => {
+it('says what is next of a packed parcel; of one without an address it is that, with its fields', async () => {
   const paid = { at: '2026-11-21T12:00:00.000Z', way: null }
-  await open({ [READ]: aBill({ status: 'packed', paid, tracking }) })
-  expect(screen.getByText(words)).toBeTruthy()
+  const packed = { status: 'packed', paid } as const
+  const { user } = await open({
+    [READ]: aBill({ ...packed, takesContact: true }),
+    [CONTACT]: aBill({ ...packed, takesContact: false, contact: MASKED }),
+  })
+  expect(screen.getByText('Next: say below where the parcel goes.')).toBeTruthy()
+  await type(user)
+  await user.click(screen.getByRole('button', { name: 'Save address' }))
+  expect(await screen.findByText('Saved. The seller can see it.')).toBeTruthy()
+  expect(screen.getByText('Next: it goes to the courier.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+it('says that the seller has not found the money, also of a bill of which a part came', async () => {
+  await open({ [READ]: aBill({ ...PART, notReceived: true }) })
+  expect(screen.getByText(/^The seller has not found your money\./)).toBeTruthy()
+  expect(screen.getByText(/^Received Rp\s60,000 of Rp\s110,000$/)).toBeTruthy()
+  expect(screen.queryByText('Not paid yet')).toBeNull()
+  expect(screen.getByRole('button', { name: 'I have paid' })).toBeTruthy()
 })
 
 it('says of a bill that was paid in parts what it came to in all', async () => {

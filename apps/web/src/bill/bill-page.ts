@@ -97,7 +97,11 @@ function headOf(bill: Bill): Node {
   const isPart = isPartPaid(bill)
   const whole = sumOf(wholeOf(bill), bill)
   const part = isPart && fill(texts.partPaid, { paid: sumOf(bill.alreadyPaid, bill), whole })
-  const words = isDue ? part || texts.unpaid : texts.status[status]
+  const words = bill.notReceived
+    ? texts.notReceived
+    : isDue
+      ? part || texts.unpaid
+      : texts.status[status]
   const time = payBy === null ? '' : dateAndTime(payBy, bill)
   const until = isDue && time && fill(isOver ? texts.overdue : texts.payBy, { time })
   const mood = isOver ? 'text-alert' : GOOD.has(status) ? 'text-action' : ''
@@ -116,7 +120,7 @@ function headOf(bill: Bill): Node {
       status === 'sent' && bill.banks.length > 0 && copyButton(String(bill.total), texts.copyTotal),
     ),
     h('p', { class: `font-bold ${mood}` }, words),
-    !isDue && part && h('p', {}, part),
+    words !== part && part && h('p', {}, part),
     until && h('p', { class: isOver ? 'font-bold text-alert' : '' }, until),
     status === 'reported' && takeBackButton(),
     ...receiptOf(bill),
@@ -126,13 +130,9 @@ function headOf(bill: Bill): Node {
 
 /** When it was paid, as the buyer's own clock has it, by which way, and what is next. */
 function receiptOf(bill: Bill): (Node | false)[] {
-  const { status, paid, contact, tracking } = bill
-  const next =
-    status === 'paid' && takesContact(bill) && !contact
-      ? texts.next.address
-      : status === 'packed' && tracking
-        ? texts.next.number
-        : (status === 'paid' || status === 'packed') && texts.next[status]
+  const { status, paid, contact } = bill
+  const isNext = status === 'paid' || status === 'packed'
+  const next = isNext && texts.next[takesContact(bill) && !contact ? 'address' : status]
   const way = paid?.way && paid.way !== 'other' ? ` · ${texts.ways[paid.way]}` : ''
   const time = paid && ownTime(paid.at)
   return [

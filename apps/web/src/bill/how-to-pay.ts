@@ -46,7 +46,7 @@ function qrPicture(payload: string, bill: Bill): Node {
   const picture = import('./qr-picture.ts')
   picture.then(
     ({ drawQr }) => place.append(drawQr(payload, label)),
-    () => place.replaceWith(h('p', { class: 'font-semibold' }, texts.qrisMissing)),
+    () => place.replaceWith(h('p', { class: 'font-semibold' }, texts.notDone)),
   )
   const save = button(
     texts.saveQris,

@@ -50,6 +50,8 @@ const billSchema = z.object({
   owedBack: z.optional(amountSchema),
   /** When the money that settled it came, and by which way where that is known; `null` while it is not settled. */
   paid: z.nullish(z.object({ at: listedTimeSchema, way: z.nullable(paymentWaySchema) })),
+  /** The seller has not found the money that the buyer said to have paid; left out where that is not so. */
+  notReceived: z.optional(z.boolean()),
   /** Of the bill's versions: what the page shows. */
   version: z.nullish(z.int()),
   /** Whether the buyer can say where the parcel goes. */

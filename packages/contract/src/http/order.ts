@@ -67,6 +67,8 @@ function sinceSchema<Schema extends z.ZodMiniType>(schema: Schema, value: z.outp
 const stepKindSchema = z.enum(['status', 'amounts', 'contact', 'tracking', 'payment'])
 const undoableSchema = z.object({
   kind: stepKindSchema,
+  /** An older server leaves it out. */
+  from: z.optional(orderStatusSchema),
   to: orderStatusSchema,
   at: listedTimeSchema,
 })
@@ -178,6 +180,8 @@ export const orderSchema = z.object({
    * leaves it out.
    */
   hasAnswered: z.optional(z.boolean()),
+  /** The seller has not found the money that the buyer said to have paid; left out where that is not so. */
+  notReceived: z.optional(z.boolean()),
   /** What the buyer has won, its prices or the extras differ from what the bill says: send it again. */
   changedSinceSent: z.boolean(),
   /** The parcel is packed or gone and something is due: whoever hands it over takes the money. */

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dibs/core'
 
 type Remembered = { contact: string; updatedAt: Date } | null | undefined
 
-/** From then on nobody but the seller says where a parcel goes. */
+/** From then on nobody but the seller says where a parcel goes, but for its buyer where nobody has. */
 export const isParcelMade = (status: OrderStatus): boolean =>
   status === 'packed' || status === 'shipped'
 

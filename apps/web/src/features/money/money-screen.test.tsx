@@ -86,7 +86,7 @@ describe('The home of money', () => {
     expect(steps.map(([, href]) => href)).toEqual([
       `/app/orders?session=${idOf('1')}&show=reported`,
       `/app/orders?session=${idOf('1')}&buyer=7`,
-      `/app/orders?session=${idOf('2')}&show=draft`,
+      `/app/orders?session=${idOf('2')}&show=draft&prices=missing`,
       `/app/orders?session=${idOf('2')}&send=next`,
       `/app/parcels?session=${idOf('1')}`,
     ])
@@ -106,7 +106,7 @@ describe('The home of money', () => {
     expect(ways(await part('What is next'))).toEqual([
       [
         expect.stringMatching(/^Set prices for 2 bills3 pieces sold without a price/),
-        `/app/orders?session=${idOf('1')}&show=draft`,
+        `/app/orders?session=${idOf('1')}&show=draft&prices=missing`,
       ],
     ])
     unmount()

@@ -171,7 +171,6 @@ function countOf({ needs, sold }: MoneyLive, act: Act): number {
 const SHOWN: Partial<Record<Act, Group>> = {
   reported: 'reported',
   overdue: 'overdue',
-  price: 'draft',
   toShip: 'packed',
 }
 
@@ -179,6 +178,7 @@ const SHOWN: Partial<Record<Act, Group>> = {
 function pathOf({ act, live, count }: Step, backedOut: number): string {
   const { sessionId, orders } = live
   if (act === 'send') return backedOut > 0 ? ordersPath(sessionId) : sendPath(sessionId)
+  if (act === 'price') return `${ordersOfPath(sessionId, 'draft')}&prices=missing`
   if (act === 'toPack') return parcelsPath(sessionId)
   const only = count === 1 ? orders.find(({ needs }) => needs.includes(act as Need)) : undefined
   if (only) return orderPath(sessionId, only.customerAccountId)

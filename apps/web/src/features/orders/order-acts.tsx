@@ -3,6 +3,7 @@ import { ChevronDown, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useAskAddress } from '../../shared/goods/ask-address.tsx'
 import {
   current,
   isEmptied,
@@ -12,13 +13,13 @@ import {
 } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { toast } from '../../shared/ui/toast/toast.ts'
 import { GiveUpQuestion } from './give-up-question.tsx'
-import type { useContact } from './order-forms.tsx'
+import type { Typed, useContact } from './order-forms.tsx'
 import { PassOn, useCollect } from './order-list.tsx'
 import { useNameOfStep } from './order-steps.tsx'
 import { ReturnedQuestion } from './returned-question.tsx'
 import { useBusy } from './use-busy.ts'
+import { readAll } from './use-leaving.ts'
 import type { OrderActs, OrderChange } from './use-orders.ts'
 
 type ActsProps = {
@@ -27,8 +28,10 @@ type ActsProps = {
   money: ReturnType<typeof useMoneyIn>
   /** Courier and number that are typed and not saved. */
   onItsWay: () => Pick<OrderChange, 'courier' | 'tracking'>
-  /** Whom the parcel goes to, where that is. */
+  /** Whom the parcel goes to. */
   contact: ReturnType<typeof useContact>
+  /** What else is typed and goes on the bill. */
+  amounts?: Typed
   onSend: (order: Order) => void
 }
 
@@ -37,9 +40,9 @@ const FIRST = { size: 'large', wide: true } as const
 const QUIET = { variant: 'quiet' } as const
 
 /** The steps that can be taken from where the order stands, the likeliest first, what is rare behind *More*. */
-export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProps) {
+export function Acts({ order, acts, money, onItsWay, onSend, ...typed }: ActsProps) {
   const { t } = useTranslation('orders')
-  const { isBusy, run, withContact, take } = useTake({ order, acts, onItsWay, contact })
+  const { isBusy, run, withTyped, take, question } = useTake({ order, acts, onItsWay, ...typed })
   const { status } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
@@ -48,7 +51,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
   const isRest = (status === 'paid' || status === 'packed') && isUnsent(order)
   // The list knows what was saved a moment later, and the bill is made from that.
   const [sendsFrom, setSendsFrom] = useState<number | null>(null)
-  const send = async () => setSendsFrom((await withContact())?.version ?? null)
+  const send = async () => setSendsFrom((await withTyped())?.version ?? null)
   const sendNow = useEffectEvent(() => {
     setSendsFrom(null)
     onSend(order)
@@ -101,6 +104,7 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
         ) : null}
         <Undo order={order} acts={acts} format={money.format} />
       </div>
+      {question}
       {/* Apart: no finger that means another step comes upon these. */}
       {isOpen(order) || status === 'paid' ? (
         <details open={order.isOverdue || isEmptied(order)} className="group">
@@ -122,30 +126,33 @@ export function Acts({ order, acts, money, onItsWay, contact, onSend }: ActsProp
   )
 }
 
-/** Takes an order's steps, each with what is typed of whom its parcel goes to and by whom. */
+/** Takes an order's steps, each with what is typed of the order and of its parcel. */
 export function useTake({
   order,
   acts,
   onItsWay,
   contact,
-}: Pick<ActsProps, 'order' | 'acts' | 'onItsWay' | 'contact'>) {
-  const { t } = useTranslation('orders')
+  amounts,
+}: Pick<ActsProps, 'order' | 'acts' | 'onItsWay' | 'contact' | 'amounts'>) {
   const { isBusy, run } = useBusy()
-  /** The order with the contact that was typed; `null` where that cannot be read, or was refused. */
-  const withContact = async (): Promise<Order | null> => {
-    const typed = contact.read()
-    if (typed === null) toast.error(t('contactUnread'))
-    if (typed?.contact === undefined) return typed && order
+  const typed = amounts ? [contact, amounts] : [contact]
+  /** The order with what was typed; `null` where that cannot be read, or was refused. */
+  const withTyped = async (): Promise<Order | null> => {
+    const change = readAll(typed)
+    if (change === null || Object.keys(change).length === 0) return change && order
     // A toast says why not.
-    const saved = await acts.change(order, typed).catch(() => null)
-    if (saved) contact.reset()
+    const saved = await acts.change(order, change).catch(() => null)
+    if (saved) for (const part of typed) part.reset()
     return saved
   }
   const step = async (to: Order['status']) => {
-    const saved = await withContact()
+    const saved = await withTyped()
     if (saved) await acts.step(saved, to, to === 'shipped' ? onItsWay() : {})
   }
-  return { isBusy, run, withContact, take: (to: Order['status']) => void run(() => step(to)) }
+  const { ask, question } = useAskAddress(order, contact.address.value)
+  const go = (to: Order['status']) => void run(() => step(to))
+  const take = (to: Order['status']) => (to === 'shipped' ? ask(() => go(to)) : go(to))
+  return { isBusy, run, withTyped, take, question }
 }
 
 /** The ways in which nothing more comes of an order. */

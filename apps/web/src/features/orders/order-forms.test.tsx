@@ -2,13 +2,13 @@ import type { Order } from '@dibs/contract'
 import type { TimeZone } from '@dibs/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { anOrder } from '../../shared/testing/order.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { aShop } from '../../shared/testing/shop.ts'
-import { AmountsForm, TrackingForm, useTracking } from './order-forms.tsx'
+import { AmountsForm, TrackingForm, useAmounts, useTracking } from './order-forms.tsx'
 import { keepOrders, open as openOrders, PATH } from './testing/open-orders.tsx'
 import type { OrderActs } from './use-orders.ts'
 
@@ -27,7 +27,9 @@ async function open(timeZone: TimeZone = 'Asia/Jakarta') {
   const change = vi.fn(async () => ORDER)
   const acts = { change } as Partial<OrderActs> as OrderActs
   function Form() {
-    return <AmountsForm order={ORDER} acts={acts} money={useMoneyIn('IDR')} />
+    const money = useMoneyIn('IDR')
+    const amounts = useAmounts(ORDER, money)
+    return <AmountsForm order={ORDER} acts={acts} money={money} amounts={amounts} />
   }
   const { user } = await renderScreen(
     <Suspense>
@@ -88,7 +90,8 @@ it('leaves a deadline alone that was over before', async () => {
 })
 
 it('is saved by the step that sends the parcel off, too', async () => {
-  const { server } = keepOrders(anOrder('1', { version: 3, status: 'packed' }))
+  const contact = { name: 'Ani', phone: '', address: 'Jl. Melati 5' }
+  const { server } = keepOrders(anOrder('1', { version: 3, status: 'packed', contact }))
   const { user } = await openOrders({ server })
   await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
@@ -153,4 +156,107 @@ it('takes the courier from a list or as it is typed, with or without a number', 
   await user.type(courier, ' Wahana ')
   await save()
   expect(change).toHaveBeenCalledWith(order, { courier: 'Wahana' })
+})
+
+it.each(['row', 'sheet'])(
+  'asks before a parcel without an address is marked shipped in its %s',
+  async (place) => {
+    const kept = keepOrders(anOrder('1', { version: 3, status: 'packed' }))
+    const { user } = await openOrders(kept)
+    const row = await screen.findByRole('button', { name: /^Buyer 1/ })
+    expect(row.textContent).toMatch(/no address yet/)
+    if (place === 'sheet') await user.click(row)
+    const ship = () =>
+      screen.findByRole('button', {
+        name: place === 'sheet' ? 'Mark shipped' : 'Mark shipped: Buyer 1',
+      })
+    await user.click(await ship())
+    const question = () => screen.findByRole('alertdialog', { name: 'No address yet' })
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(kept.statusOf('1')).toBe('packed')
+    await user.click(await ship())
+    await user.click(within(await question()).getByRole('button', { name: 'Mark shipped' }))
+    await screen.findByText('Buyer 1: Shipped')
+    expect(kept.statusOf('1')).toBe('shipped')
+  },
+)
+
+it('says of money that did not come that it did not, in the toast, the list, the sheet and its undo', async () => {
+  const at = '2026-11-23T07:59:00.000Z'
+  const said = anOrder('1', { version: 3, status: 'reported' })
+  const missed = anOrder('1', {
+    version: 4,
+    status: 'sent',
+    notReceived: true,
+    canUndo: true,
+    undoes: { kind: 'status', from: 'reported', to: 'sent', at },
+  })
+  const { server } = keepOrders(said)
+  server.answer(`PATCH ${PATH}/1`, { body: missed })
+  const { user } = await openOrders({ server })
+  await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+  await user.click(sheet.getByRole('button', { name: 'Not received' }))
+  await screen.findByText('Buyer 1: Not received')
+  expect(sheet.getByText('Not received')).toBeTruthy()
+  expect(sheet.getByRole('button', { name: /^Undo: Not received, / })).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  const row = await screen.findByRole('button', { name: /^Buyer 1/ })
+  expect(row.textContent).toMatch(/Not received/)
+})
+
+describe('A sheet that is closed', () => {
+  const openSheet = async () => {
+    const { server } = keepOrders(anOrder('1', { version: 3 }))
+    server.answer(`PATCH ${PATH}/1`, { body: anOrder('1', { version: 4 }) })
+    const { user } = await openOrders({ server })
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+    const close = () => user.click(sheet.getByRole('button', { name: 'Close' }))
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    return { user, sheet, close, isClosed, said: () => server.bodiesOf(`PATCH ${PATH}/1`) }
+  }
+
+  it('saves all that was typed in it, in one step', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12rb')
+    await user.type(sheet.getByLabelText('Name'), 'Ani')
+    await close()
+    await screen.findByText('Saved')
+    await isClosed()
+    const contact = { name: 'Ani', phone: '', address: '' }
+    expect(said()).toEqual([{ version: 3, shipping: 12_000, contact }])
+  })
+
+  it('goes without a call where nothing was typed', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    // Looked at, and left as it was.
+    await user.click(sheet.getByRole('button', { name: /^Price of A12: / }))
+    await close()
+    await isClosed()
+    expect(said()).toEqual([])
+  })
+
+  it('stays where that cannot be read, says so, and goes the next time', async () => {
+    const { user, sheet, close, isClosed, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12.500rb')
+    await close()
+    await screen.findByText('Look at shipping, discount and deadline below first.')
+    expect(sheet.getByText('Enter an amount, such as 15.000.')).toBeTruthy()
+    await close()
+    await isClosed()
+    expect(said()).toEqual([])
+  })
+
+  it('and a step that is taken, have what was typed on the bill first', async () => {
+    const { user, sheet, said } = await openSheet()
+    await user.type(sheet.getByLabelText('Shipping'), '12rb')
+    await user.click(sheet.getByRole('button', { name: 'Mark paid' }))
+    await waitFor(() =>
+      expect(said()).toEqual([
+        { version: 3, shipping: 12_000 },
+        { version: 4, status: 'paid' },
+      ]),
+    )
+  })
 })

@@ -1,10 +1,8 @@
-import { commentEndpoints, type Order } from '@dibs/contract'
-import { type Amount, COURIER_NAMES, readContact, type SessionId } from '@dibs/core'
+import type { Order } from '@dibs/contract'
+import { type Amount, COURIER_NAMES, readContact } from '@dibs/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
-import { current } from '../../shared/goods/order-groups.ts'
+import { MoneyField } from '../../shared/goods/money-field.tsx'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTimeField } from '../../shared/goods/use-shop-time.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -16,6 +14,29 @@ import type { OrderActs, OrderChange } from './use-orders.ts'
 
 type Money = ReturnType<typeof useMoneyIn>
 type FormProps = { order: Order; acts: OrderActs }
+
+/** What is typed of an order and not saved. */
+export type Typed = {
+  /** All of it, to tell whether it is still the same; empty where nothing is. */
+  text: string
+  /** What was changed; `null` where a field cannot be read, which says so by then. */
+  read: () => OrderChange | null
+  /** Shows what is stored again. */
+  reset: () => void
+  /** Said where a field cannot be read. */
+  unread: string
+}
+
+/** Of a form of several fields: all that is typed in it. */
+function typedIn(fields: ReturnType<typeof useField>[]): Pick<Typed, 'text' | 'reset'> {
+  const typed = fields.filter(({ isChanged }) => isChanged)
+  return {
+    text: typed.map(({ value }) => value).join('\n'),
+    reset: () => {
+      for (const field of fields) field.reset()
+    },
+  }
+}
 
 /** A field that shows what is stored, also as it changes elsewhere, until something is typed in it. */
 function useField(stored: string) {
@@ -32,15 +53,13 @@ function useField(stored: string) {
 /** A form of the sheet: sends what was changed, and says when it is kept. */
 function Form(props: {
   title: string
-  /** What was changed; `null` where a field cannot be read, or nothing was. */
-  read: () => OrderChange | null
-  onSaved: () => void
+  typed: Typed
   order: Order
   acts: OrderActs
   children: ReactNode
 }) {
   const { t } = useTranslation('orders')
-  const { order, acts, onSaved } = props
+  const { order, acts, typed } = props
   const { isBusy, run } = useBusy()
   const save = async (body: OrderChange) => {
     try {
@@ -49,12 +68,12 @@ function Form(props: {
       // What was typed stays; a toast says why.
       return
     }
-    onSaved()
+    typed.reset()
     toast.success(t('saved'))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const body = props.read()
+    const body = typed.read()
     if (body !== null && Object.keys(body).length > 0) void run(() => save(body))
   }
   return (
@@ -70,8 +89,8 @@ function Form(props: {
   )
 }
 
-/** What is added to the lines, and until when it is to be paid. */
-export function AmountsForm({ order, acts, money }: FormProps & { money: Money }) {
+/** What is typed of what is added to the lines: its own form saves it, or else the next step of the order does. */
+export function useAmounts(order: Order, money: Money) {
   const { t } = useTranslation('orders')
   const { now: readClock } = useServices()
   const inField = (amount: Amount) =>
@@ -81,7 +100,6 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
   const adjustment = useField(inField(now.adjustment))
   const field = useShopTimeField()
   const payBy = useField(field.show(order.payBy))
-  const fields = [shipping, adjustment, payBy]
   const at = field.read(payBy.value)
   const [wrong, setWrong] = useState<'shipping' | 'adjustment' | 'payBy' | null>(null)
   const read = (): OrderChange | null => {
@@ -99,26 +117,34 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
       ...(payBy.isChanged && { payBy: at?.toISOString() ?? null }),
     }
   }
+  const unread = t('amountsUnread')
+  return {
+    ...typedIn([shipping, adjustment, payBy]),
+    shipping,
+    adjustment,
+    payBy,
+    wrong,
+    read,
+    unread,
+  }
+}
+
+type AmountsFormProps = FormProps & { money: Money; amounts: ReturnType<typeof useAmounts> }
+
+/** What is added to the lines, and until when it is to be paid. */
+export function AmountsForm({ order, acts, money, amounts }: AmountsFormProps) {
+  const { t } = useTranslation('orders')
+  const { shipping, adjustment, payBy, wrong } = amounts
   const mistake = (field: typeof wrong) => (wrong === field ? t('amountInvalid') : null)
   return (
-    <Form
-      title={t('amounts')}
-      read={read}
-      onSaved={() => {
-        for (const field of fields) field.reset()
-      }}
-      order={order}
-      acts={acts}
-    >
+    <Form title={t('amounts')} typed={amounts} order={order} acts={acts}>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField
+        <MoneyField
           label={t('shipping')}
-          prefix={money.symbol}
-          inputMode="decimal"
-          autoComplete="off"
+          money={money}
           value={shipping.value}
           error={mistake('shipping')}
-          onChange={(event) => shipping.type(event.target.value)}
+          onType={shipping.type}
         />
         <TextField
           label={t('adjustment')}
@@ -175,13 +201,13 @@ function readSum(typed: string, money: Money): Amount | null {
 
 /** What is typed of whom a parcel goes to: its own form saves it, or else the next step of the order does. */
 export function useContact(order: Order) {
+  const { t } = useTranslation('orders')
   const name = useField(order.contact?.name ?? '')
   const phone = useField(order.contact?.phone ?? '')
   const address = useField(order.contact?.address ?? '')
   const fields = [name, phone, address]
   const [wrong, setWrong] = useState<'name' | 'phone' | 'address' | null>(null)
-  /** What was changed; `null` where a field cannot be read, which says so by then. */
-  const read = (): Pick<OrderChange, 'contact'> | null => {
+  const read = (): OrderChange | null => {
     if (!fields.some(({ isChanged }) => isChanged)) return {}
     if (fields.every(({ value }) => value.trim() === '')) return { contact: null }
     const typed = { name: name.value, phone: phone.value, address: address.value }
@@ -189,10 +215,7 @@ export function useContact(order: Order) {
     setWrong(reading.ok ? null : reading.field)
     return reading.ok ? { contact: reading.contact } : null
   }
-  const reset = () => {
-    for (const field of fields) field.reset()
-  }
-  return { name, phone, address, wrong, read, reset }
+  return { ...typedIn(fields), name, phone, address, wrong, read, unread: t('contactUnread') }
 }
 
 type ContactFormProps = FormProps & { contact: ReturnType<typeof useContact> }
@@ -201,11 +224,11 @@ type ContactFormProps = FormProps & { contact: ReturnType<typeof useContact> }
 export function ContactForm({ order, acts, contact }: ContactFormProps) {
   const { t } = useTranslation('orders')
   const id = useId()
-  const { name, phone, address, wrong, read, reset } = contact
+  const { name, phone, address, wrong } = contact
   const mistake = (field: NonNullable<typeof wrong>) =>
     wrong === field ? t(`contactInvalid.${field}`) : null
   return (
-    <Form title={t('contact')} read={read} onSaved={reset} order={order} acts={acts}>
+    <Form title={t('contact')} typed={contact} order={order} acts={acts}>
       {order.contact === null ? <p className="text-sm text-ink-soft">{t('noContact')}</p> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
@@ -253,9 +276,10 @@ export function useTracking(order: Order) {
   const tracking = useField(order.tracking ?? '')
   const courier = useField(order.courier ?? '')
   return {
+    ...typedIn([tracking, courier]),
     tracking,
     courier,
-    /** What was changed. */
+    unread: '',
     read: (): Pick<OrderChange, 'courier' | 'tracking'> => ({
       ...(courier.isChanged && { courier: courier.value.trim() || null }),
       ...(tracking.isChanged && { tracking: tracking.value.trim() || null }),
@@ -269,18 +293,9 @@ type TrackingFormProps = FormProps & { tracking: ReturnType<typeof useTracking> 
 export function TrackingForm({ order, acts, tracking: typed }: TrackingFormProps) {
   const { t } = useTranslation('orders')
   const id = useId()
-  const { tracking, courier, read } = typed
+  const { tracking, courier } = typed
   return (
-    <Form
-      title={t('onItsWay')}
-      read={read}
-      onSaved={() => {
-        courier.reset()
-        tracking.reset()
-      }}
-      order={order}
-      acts={acts}
-    >
+    <Form title={t('onItsWay')} typed={typed} order={order} acts={acts}>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label={t('courier')}
@@ -305,71 +320,5 @@ export function TrackingForm({ order, acts, tracking: typed }: TrackingFormProps
         />
       </div>
     </Form>
-  )
-}
-
-type PriceFormProps = { order: Order; sessionId: SessionId; money: Money }
-
-/** The prices that are missing, each for all buyers of the item in its live. */
-export function PriceForm({ order, sessionId, money }: PriceFormProps) {
-  const unpriced = current(order).lines.filter(({ price }) => price === null)
-  return (
-    <div className="grid gap-3 rounded-md bg-alert-tint p-4">
-      {unpriced.map((line) => (
-        <PriceField
-          key={`${line.sessionId} ${line.itemClueId}`}
-          line={line}
-          sessionId={line.sessionId ?? sessionId}
-          money={money}
-        />
-      ))}
-    </div>
-  )
-}
-
-type PriceFieldProps = Omit<PriceFormProps, 'order'> & { line: Order['lines'][number] }
-
-function PriceField({ line, sessionId, money }: PriceFieldProps) {
-  const { t } = useTranslation('orders')
-  const { api } = useServices()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const save = useApiMutation({
-    failed: t('failedStep'),
-    mutationFn: (price: Amount) =>
-      api(commentEndpoints.changeItem, {
-        params: { sessionId, itemClueId: line.itemClueId },
-        body: { price },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    refresh: [
-      // That of the live which is looked at, too.
-      ['orders'],
-      ['recap', sessionId],
-    ],
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const price = money.read(typed)
-    setIsWrong(price === null)
-    if (price !== null) save.mutate(price)
-  }
-  return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-2">
-      <TextField
-        label={t('priceOf', { item: [line.itemClueText, line.name].filter(Boolean).join(' ') })}
-        prefix={money.symbol}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        error={isWrong ? t('amountInvalid') : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div className="pt-7">
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
   )
 }

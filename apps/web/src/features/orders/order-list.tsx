@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDue } from '../../shared/format/format.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useAskAddress } from '../../shared/goods/ask-address.tsx'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
 import {
   amountOf,
@@ -102,11 +103,12 @@ function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProp
     ...(group === 'sent' && payBy
       ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]
       : []),
+    ...(order.notReceived ? [t('status.notReceived')] : []),
     ...(group === 'over' || group === 'owedBack' ? [t(`status.${order.status}`)] : []),
     ...(isPartPaid ? [t('paidBefore', { amount: format(received) })] : []),
     ...(isToCollect(order) ? [t('toCollect', { amount: format(due) })] : []),
     ...(owedBack > 0 ? [t('toPayBack', { amount: format(owedBack) })] : []),
-    ...(group === 'paid' && contact === null ? [t('noAddress')] : []),
+    ...((group === 'paid' || group === 'packed') && !contact?.address ? [t('noAddress')] : []),
     ...(earlier.length > 0 ? [t('earlier', { count: earlier.length })] : []),
   ]
   return (
@@ -180,20 +182,25 @@ function QuickStep({ order, group, acts, format }: ActsProps & { group: Group })
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
   const collect = useCollect({ order, acts, format })
+  const { ask, question } = useAskAddress(order)
   const step = NEXT_STEP[group]
   const isCollected = group === 'shipped' && isToCollect(order)
   if (group === 'overdue') return <PassOn order={order} acts={acts} format={format} />
   if (step === undefined && !isCollected) return null
   const words = t(`act.${step ?? 'collected'}`)
+  const take = () => void run(() => (step ? acts.step(order, step) : collect()))
   return (
-    <Button
-      variant="quiet"
-      aria-label={`${words}: ${nameOf(order)}`}
-      onClick={() => void run(() => (step ? acts.step(order, step) : collect()))}
-      loading={isBusy}
-    >
-      {words}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        aria-label={`${words}: ${nameOf(order)}`}
+        onClick={() => (step === 'shipped' ? ask(take) : take())}
+        loading={isBusy}
+      >
+        {words}
+      </Button>
+      {step === 'shipped' ? question : null}
+    </>
   )
 }
 

@@ -68,7 +68,7 @@ describe('A row', () => {
         screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ??
           '',
       )
-    expect(row('Buyer 1')).toMatch(/already paid · to collect Rp 40,000Rp 40,000/)
+    expect(row('Buyer 1')).toMatch(/already paid · to collect Rp 40,000 · no address yetRp 40,000/)
     expect(row('Buyer 2')).toMatch(/Rp 70,000 already paidRp 30,000/)
     expect(row('Buyer 3')).toMatch(/Paid · Rp 5,000 to pay backRp 105,000/)
     expect(row('Buyer 4')).toMatch(/LapsedRp 100,000$/)
@@ -94,6 +94,20 @@ describe('A sheet', () => {
     const { money } = await openSheet({ asked: 100_000, uniqueCode: 123, ...order })
     return squeeze(money().getByText('Asked for').parentElement?.textContent ?? null)
   }
+
+  it.each([
+    ['Total', '100,000', { status: 'draft' }],
+    ['Total', '100,000', { status: 'sent' }],
+    ['Left', '30,000', { status: 'sent', due: 30_000, received: 70_000 }],
+    // What came beyond it is no part of the bill.
+    ['Total', '100,000', { status: 'paid', received: 105_000, owedBack: 5_000 }],
+    ['Paid', '100,000', { status: 'shipped' }],
+    ['Total', '100,000', { status: 'packed', due: 100_000, received: 0, onDelivery: true }],
+  ] as const)('begins with its bill in a word and a number: %s %s', async (word, sum, order) => {
+    await openSheet(order)
+    const amount = document.querySelector('[role=dialog] .amount') as HTMLElement
+    expect(squeeze(amount.parentElement?.textContent ?? null)).toBe(`${word}Rp ${sum}`)
+  })
 
   it('says what the buyer is asked for: with the unique code, unless they paid without', async () => {
     expect(await billed({ status: 'sent', due: 100_123 })).toBe('Asked forRp 100,123')

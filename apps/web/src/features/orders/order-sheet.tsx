@@ -1,18 +1,11 @@
 import type { Order } from '@dibs/contract'
 import { type Currency, isOver, type SessionId } from '@dibs/core'
 import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import {
-  amountOf,
-  current,
-  isNeverSent,
-  isToSend,
-  isUnsent,
-} from '../../shared/goods/order-groups.ts'
+import { current, isNeverSent, isToSend, isUnsent } from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -21,20 +14,23 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { type Doubtful, DoubtNotes, doubtsOf } from './doubtful.tsx'
-import { byLive, Joining } from './join.tsx'
+import { Joining } from './join.tsx'
 import { Acts, GivingUp, isOpen, Undo } from './order-acts.tsx'
 import {
   AmountsForm,
   ContactForm,
-  PriceForm,
   TrackingForm,
+  useAmounts,
   useContact,
   useTracking,
 } from './order-forms.tsx'
+import { Lines, MissingPrices, pricesTyped } from './order-lines.tsx'
 import { OrderMoney, PaymentForm } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
-import { type OrderActs, parcelOf } from './use-orders.ts'
+import { type Leave, useLeaving } from './use-leaving.ts'
+import { type OrderActs, parcelOf, standingOf } from './use-orders.ts'
+import { usePrices } from './use-prices.ts'
 
 const orderProofs = lazyPart(async () => (await import('./order-proofs.tsx')).OrderProofs)
 
@@ -51,29 +47,40 @@ type OrderSheetProps = {
 
 /** One buyer's order: what is on it, where it stands, and what can be done. */
 export function OrderSheet({ order, onClose, ...rest }: OrderSheetProps) {
+  const leave = useRef<Leave>(null)
   // What is shown while the sheet goes away.
   const [last, setLast] = useState(order)
   if (order !== undefined && order !== last) setLast(order)
   return (
     <Dialog
       open={order !== undefined}
-      onClose={onClose}
+      onClose={() => (leave.current ?? onClose)()}
       title={last ? nameOf(last) : ''}
       width="wide"
     >
-      {last ? <Details key={last.customerAccountId} order={last} {...rest} /> : null}
+      {last ? (
+        <Details key={last.customerAccountId} order={last} {...{ leave, onClose }} {...rest} />
+      ) : null}
     </Dialog>
   )
 }
 
-type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order }
+type DetailsProps = OrderSheetProps & { order: Order; leave: RefObject<Leave | null> }
 
-function Details({ order, sessionId, currency, acts, doubtful, onSend }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { order, sessionId, currency, acts, doubtful, onSend } = props
   const money = useMoneyIn(order.currency ?? currency)
   const { problem } = current(order)
   const { format } = money
   const contact = useContact(order)
   const tracking = useTracking(order)
+  const amounts = useAmounts(order, money)
+  const prices = usePrices(sessionId, money)
+  useLeaving(props.leave, {
+    ...props,
+    typed: [contact, tracking, ...(isOpen(order) ? [amounts] : [])],
+    ...pricesTyped(order, prices, money),
+  })
   // Sent from the buyer's page: without one there are none.
   const Proofs = orderProofs.usePart(order.billUrl !== null)
   return (
@@ -84,20 +91,24 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
           <State order={order} format={format} />
           {isToSend(order) ? <DoubtNotes doubts={doubtsOf(doubtful, order)} acts={acts} /> : null}
           {problem === 'unpriced' && !isOver(order.status) ? (
-            <PriceForm order={order} sessionId={sessionId} money={money} />
+            <MissingPrices order={order} money={money} prices={prices} />
           ) : null}
         </div>
         <div className="min-w-0 beside:col-start-2 beside:row-span-2 beside:row-start-1">
-          <Lines order={order} format={format} />
+          <Lines order={order} money={money} prices={prices} />
         </div>
         {/* Above what is fetched: a button that moves is missed. */}
-        <Acts {...{ order, acts, money, contact, onSend }} onItsWay={tracking.read} />
+        <Acts
+          {...{ order, acts, money, contact, onSend }}
+          onItsWay={tracking.read}
+          {...(isOpen(order) && { amounts })}
+        />
       </div>
       {Proofs ? <Proofs order={order} sessionId={sessionId} /> : null}
       <Joining order={order} sessionId={sessionId} />
       <OrderMoney order={order} acts={acts} money={money} />
       <ParcelsBefore order={order} acts={acts} money={money} />
-      {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
+      {isOpen(order) ? <AmountsForm {...{ order, acts, money, amounts }} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} contact={contact} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
@@ -108,12 +119,22 @@ function Details({ order, sessionId, currency, acts, doubtful, onSend }: Details
   )
 }
 
+/** The bill's number, and what it is: what it comes to, or what is left of that. */
+function headOf(order: Order) {
+  const { total, alreadyPaid } = current(order)
+  const isPart = isUnsent(order) ? alreadyPaid > 0 : order.due > 0 && order.received > 0
+  if (isPart) return { name: 'left', amount: isUnsent(order) ? total : order.due } as const
+  const isPaid = order.due === 0 && (order.status === 'packed' || order.status === 'shipped')
+  const whole = total === null ? null : total + alreadyPaid
+  return { name: isPaid ? 'status.paid' : 'total', amount: whole } as const
+}
+
 /** Where the order stands, in words, and what the seller knows of the buyer. */
 function State({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
   const at = useShopTime()
   const { history, payBy, heldUntil, received, due } = order
-  const amount = amountOf(order)
+  const { name, amount } = headOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent && !isNeverSent(order) ? [t('changed')] : []),
@@ -132,7 +153,10 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="figures amount">{amount === null ? '–' : format(amount)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-ink-soft">{t(name)}</span>
+        <span className="figures amount">{amount === null ? '–' : format(amount)}</span>
+      </p>
       <p className="text-lg font-bold">{t(`status.${statusOf(order)}`)}</p>
       {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
     </div>
@@ -142,89 +166,8 @@ function State({ order, format }: { order: Order; format: (amount: number) => st
 /** A bill that a part of came for is neither only sent nor paid. */
 function statusOf(order: Order) {
   if (isNeverSent(order)) return 'draft'
-  return order.status === 'sent' && order.received > 0 ? 'partPaid' : order.status
-}
-
-function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {
-  const { t } = useTranslation('orders')
-  const { date, time } = useFormat()
-  const { lines, total, ...added } = current(order)
-  const extras = [
-    ['shipping', added.shipping],
-    ['adjustment', added.adjustment],
-    ['uniqueCode', added.uniqueCode],
-  ] as const
-  const whole = total === null ? null : total + added.alreadyPaid
-  const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
-  return (
-    <table className="figures w-full max-sm:short:[&_:is(td,th)]:py-1">
-      <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
-      {byLive(order, lines).map(({ startTime, lines: some }) => (
-        <tbody key={startTime ?? ''}>
-          {startTime === undefined ? null : (
-            <tr className="border-t border-line">
-              <th
-                scope="rowgroup"
-                colSpan={2}
-                className="pt-4 pb-1.5 text-left text-sm font-bold text-ink-soft"
-              >
-                {t('of', { date: date(startTime), time: time(startTime) })}
-              </th>
-            </tr>
-          )}
-          {some.map((line) => (
-            <tr key={line.itemClueId} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-                <span className="font-bold">{line.itemClueText}</span> {line.name}
-                {line.quantity > 1 ? ` × ${line.quantity}` : ''}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">
-                {line.amount === null ? '–' : format(line.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-      <tbody>
-        {extras.map(([name, amount]) =>
-          amount === 0 ? null : (
-            <tr key={name} className="border-t border-line text-ink-soft">
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
-                {t(name)}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">{format(amount)}</td>
-            </tr>
-          ),
-        )}
-        <tr className={`border-t-2 border-edge ${isPart ? '' : 'font-extrabold'}`}>
-          <th scope="row" className="py-2 pr-3 text-left [font-weight:inherit]">
-            {t('total')}
-          </th>
-          <td className="py-2 text-right whitespace-nowrap">
-            {whole === null ? '–' : format(whole)}
-          </td>
-        </tr>
-        {isPart ? (
-          <>
-            <tr className="border-t border-line text-ink-soft">
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
-                {t('alreadyPaid')}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">{format(-added.alreadyPaid)}</td>
-            </tr>
-            <tr className="border-t border-line font-extrabold">
-              <th scope="row" className="py-2 pr-3 text-left">
-                {t('money.due')}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap">
-                {total === null ? '–' : format(total)}
-              </td>
-            </tr>
-          </>
-        ) : null}
-      </tbody>
-    </table>
-  )
+  const standing = standingOf(order)
+  return standing === 'sent' && order.received > 0 ? 'partPaid' : standing
 }
 
 type ParcelsProps = Pick<DetailsProps, 'order' | 'acts'> & { money: ReturnType<typeof useMoneyIn> }

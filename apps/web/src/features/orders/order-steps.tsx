@@ -62,12 +62,17 @@ export function OrderSteps({ order, sessionId, format }: OrderStepsProps) {
   )
 }
 
+/** Of what can be undone it is not told who did it: the seller did. */
+type NamedStep = NonNullable<Order['undoes']> & { by?: OrderStep['by'] }
+
 /** "Paid", "Contact changed", "Payment of Rp 50.000". */
 export function useNameOfStep(order: Order, format: (amount: number) => string) {
   const { t } = useTranslation('orders')
-  return ({ kind, to, at }: Pick<OrderStep, 'kind' | 'to' | 'at'>): string => {
+  return ({ kind, from, to, at, by }: NamedStep | OrderStep): string => {
     if (kind === 'status' && to === 'sent' && isNeverSent(order)) return t('history.made')
-    if (kind === 'status') return t(`status.${to}`)
+    // What a buyer takes back leads there, too.
+    const isMissed = from === 'reported' && to === 'sent' && by !== 'buyer'
+    if (kind === 'status') return t(`status.${isMissed ? 'notReceived' : to}`)
     const payment = kind === 'payment' ? order.payments.find((each) => each.at === at) : undefined
     if (payment === undefined) return t(`history.${kind}`)
     const { amount, voids } = payment

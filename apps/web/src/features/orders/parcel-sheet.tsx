@@ -1,6 +1,6 @@
 import type { Order } from '@dibs/contract'
 import { orderNumber, type SessionId } from '@dibs/core'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
@@ -11,6 +11,7 @@ import { byLive } from './join.tsx'
 import { isOpen, Undo, useTake } from './order-acts.tsx'
 import { ContactForm, TrackingForm, useContact, useTracking } from './order-forms.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { type Leave, useLeaving } from './use-leaving.ts'
 import { useOrderActs } from './use-orders.ts'
 
 type ParcelSheetProps = {
@@ -22,29 +23,35 @@ type ParcelSheetProps = {
 
 /** One buyer's parcel: what goes into it, where, and by whom; of money, what is to be collected. */
 export function ParcelSheet({ order, onClose, ...rest }: ParcelSheetProps) {
+  const leave = useRef<Leave>(null)
   // What is shown while the sheet goes away.
   const [last, setLast] = useState(order)
   if (order !== undefined && order !== last) setLast(order)
   return (
     <Dialog
       open={order !== undefined}
-      onClose={onClose}
+      onClose={() => (leave.current ?? onClose)()}
       title={last ? nameOf(last) : ''}
       width="wide"
     >
-      {last ? <Parcel key={last.customerAccountId} order={last} {...rest} /> : null}
+      {last ? (
+        <Parcel key={last.customerAccountId} order={last} {...{ leave, onClose }} {...rest} />
+      ) : null}
     </Dialog>
   )
 }
 
 type ParcelProps = { order: Order; sessionId: SessionId }
 
-function Parcel({ order, sessionId }: ParcelProps) {
+type LeftProps = ParcelProps & { leave: RefObject<Leave | null>; onClose: () => void }
+
+function Parcel({ order, sessionId, ...left }: LeftProps) {
   const acts = useOrderActs(sessionId)
   const money = useMoney()
   const format = (amount: number) => money.format(amount, order.currency)
   const contact = useContact(order)
   const tracking = useTracking(order)
+  useLeaving(left.leave, { order, acts, typed: [contact, tracking], onClose: left.onClose })
   const isGone = order.status === 'packed' || order.status === 'shipped'
   return (
     <div className="grid gap-6">
@@ -92,7 +99,7 @@ type StepsProps = Parameters<typeof useTake>[0] & { format: (amount: number) => 
 function Steps({ format, ...props }: StepsProps) {
   const { t } = useTranslation('orders')
   const { order, acts } = props
-  const { isBusy, take } = useTake(props)
+  const { isBusy, take, question } = useTake(props)
   const { status } = order
   const [next, words] =
     status === 'packed'
@@ -107,6 +114,7 @@ function Steps({ format, ...props }: StepsProps) {
         </Button>
       ) : null}
       <Undo order={order} acts={acts} format={format} />
+      {question}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Orders } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
+import { Link, Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { type ForgedRequest, forgeServer } from '../../shared/testing/forge-server.ts'
 import { anOrder } from '../../shared/testing/order.ts'
@@ -130,5 +131,67 @@ describe('The missing prices of a live', () => {
     kept.server.answer(`PATCH /livestreams/s1/items/${ITEM(2)}`, kept.works(2))
     await user.click(within(again).getByRole('button', { name: 'Save 1 price' }))
     await waitFor(() => expect(kept.prices[2]).toBe(70_000))
+  })
+
+  it('ask whether so few rupiah were thousands, which one tap makes of them', async () => {
+    const kept = keepPrices()
+    const { user, sheet } = await open(kept)
+    const [first, second] = fields(sheet) as [HTMLInputElement, HTMLInputElement]
+    // A pad of figures has no letters, and "95rb" is a price.
+    expect(first.inputMode).toBe('')
+    await user.type(first, '999')
+    within(sheet).getByRole('button', { name: 'Rp\u00a0999,000?' })
+    await user.type(first, '0')
+    expect(within(sheet).queryByRole('button', { name: /\?$/ })).toBeNull()
+    await user.clear(first)
+    await user.type(first, '150')
+    await user.click(within(sheet).getByRole('button', { name: 'Rp\u00a0150,000?' }))
+    expect(first.value).toBe('150,000')
+    expect(document.activeElement).toBe(first)
+    expect(within(sheet).queryByRole('button', { name: /\?$/ })).toBeNull()
+    await user.type(second, '95rb')
+    await user.click(within(sheet).getByRole('button', { name: 'Save 2 prices' }))
+    await waitFor(() => expect(kept.prices).toEqual([150_000, 95_000, null]))
+  })
+
+  it('can be mended where it stands on a bill, for all who won the item', async () => {
+    const kept = keepPrices([95_000, 80_000, 150])
+    const { user } = await renderScreen(
+      <Suspense>
+        <OrdersScreen />
+      </Suspense>,
+      { server: kept.server, path: '/app/orders?session=s1' },
+    )
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Buyer 1' }))
+    const price = sheet.getByRole('button', { name: 'Price of B1: Rp\u00a0300. Change it' })
+    await user.click(price)
+    const field = sheet.getByLabelText<HTMLInputElement>('Price of B1')
+    expect(document.activeElement).toBe(field)
+    await user.click(price)
+    expect(sheet.queryByLabelText('Price of B1')).toBeNull()
+    await user.click(price)
+    await user.keyboard('150rb{Enter}')
+    await sheet.findByRole('button', { name: 'Price of B1: Rp\u00a0300,000. Change it' })
+    expect(kept.prices).toEqual([95_000, 80_000, 150_000])
+    expect(sheet.queryByLabelText('Price of B1')).toBeNull()
+  })
+
+  it('stand open for who comes by a link that asks for them', async () => {
+    const { server } = keepPrices()
+    const { user } = await renderScreen(
+      <Suspense>
+        <Routes>
+          <Route path="/" element={<Link to="/app/orders?session=s1&prices=missing">To do</Link>} />
+          <Route path="/app/orders" element={<OrdersScreen />} />
+        </Routes>
+      </Suspense>,
+      { server },
+    )
+    await user.click(screen.getByRole('link', { name: 'To do' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Missing prices' })
+    await waitFor(() => expect(document.activeElement).toBe(fields(sheet)[0]))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

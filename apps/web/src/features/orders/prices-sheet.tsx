@@ -1,5 +1,5 @@
-import { commentEndpoints, type Order } from '@dibs/contract'
-import { type Amount, type Currency, compareCodes, type SessionId } from '@dibs/core'
+import type { Order } from '@dibs/contract'
+import { type Currency, compareCodes, type SessionId } from '@dibs/core'
 import { Tags } from 'lucide-react'
 import {
   type FormEvent,
@@ -11,18 +11,16 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
-import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
+import { useNavigationType, useSearchParams } from 'react-router'
+import { MoneyField } from '../../shared/goods/money-field.tsx'
 import { groupOf } from '../../shared/goods/order-groups.ts'
 import { wonIn } from '../../shared/goods/read-orders.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { SHEET_FOOT } from '../../shared/ui/sheet-foot.ts'
-import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { usePrices } from './use-prices.ts'
 
 type Line = Order['lines'][number]
 /** An item that somebody won and that has no price yet. */
@@ -43,6 +41,12 @@ function unpricedOf(orders: readonly Order[], live: SessionId): Unpriced[] {
   return [...found.values()].sort((a, b) => compareCodes(a.itemClueText, b.itemClueText, 'en'))
 }
 
+/** Whether a link asks for the missing prices; no way back and no reload opens them once more. */
+function useAsksForPrices(): boolean {
+  const [query] = useSearchParams()
+  return useNavigationType() === 'PUSH' && query.has('prices')
+}
+
 type MissingPricesProps = {
   sessionId: SessionId
   orders: readonly Order[]
@@ -60,7 +64,7 @@ export function useMissingPrices({ sessionId, orders, currency, isFirst }: Missi
   const money = useMoneyIn(currency)
   const unpriced = useMemo(() => unpricedOf(orders, sessionId), [orders, sessionId])
   // While it is open, what is priced elsewhere stays where it is: no field moves under a finger.
-  const [items, setItems] = useState<readonly Unpriced[] | null>(null)
+  const [items, setItems] = useState(useAsksForPrices() ? unpriced : null)
   const [shown, setShown] = useState<readonly Unpriced[]>([])
   if (items !== null && items !== shown) setShown(items)
   // What was typed outlives the sheet: it is easily closed by a slip.
@@ -125,22 +129,20 @@ function PricesForm({ items, prices, money, first, onDone }: PricesFormProps) {
       <ul className="grid gap-4">
         {left.map(({ itemClueId, itemClueText, name, buyers }, at) => (
           <li key={itemClueId}>
-            <TextField
+            <MoneyField
               ref={at === 0 ? first : null}
               label={[itemClueText, name].filter(Boolean).join(' ')}
-              prefix={money.symbol}
+              money={money}
               suffix={
                 <span className="figures shrink-0 pl-2 text-sm text-ink-soft">
                   {t('prices.won', { count: buyers })}
                 </span>
               }
-              inputMode="decimal"
-              autoComplete="off"
               enterKeyHint={at === left.length - 1 ? 'done' : 'next'}
               maxLength={40}
               value={prices.typedOf(itemClueId)}
               error={prices.errorOf(itemClueId)}
-              onChange={(event) => prices.type(itemClueId, event.target.value)}
+              onType={(text) => prices.type(itemClueId, text)}
             />
           </li>
         ))}
@@ -168,89 +170,4 @@ function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault()
   next.focus()
   next.select()
-}
-
-type ItemId = Line['itemClueId']
-type Priced = [item: ItemId, price: Amount]
-/** So many calls are under way at once. */
-const AT_ONCE = 4
-
-/** Prices while they are typed and saved. */
-function usePrices(sessionId: SessionId, money: Money) {
-  const { t } = useTranslation('orders')
-  const [typed, setTyped] = useState<ReadonlyMap<ItemId, string>>(new Map())
-  const [errors, setErrors] = useState<ReadonlyMap<ItemId, string>>(new Map())
-  const [saved, setSaved] = useState<ReadonlySet<ItemId>>(new Set())
-  const [failed, setFailed] = useState(0)
-  const saving = useSavePrices(sessionId)
-
-  const typedOf = (id: ItemId) => typed.get(id) ?? ''
-
-  /** Saves what is typed; how many that were, `null` where a field says what is wrong. */
-  async function save(items: readonly Unpriced[]): Promise<number | null> {
-    const wrong = new Map<ItemId, string>()
-    const priced: Priced[] = []
-    for (const { itemClueId } of items) {
-      if (typedOf(itemClueId).trim() === '') continue
-      const price = money.read(typedOf(itemClueId))
-      if (price === null) wrong.set(itemClueId, t('amountInvalid'))
-      else priced.push([itemClueId, price])
-    }
-    setErrors(wrong)
-    setFailed(0)
-    if (wrong.size > 0) return null
-    const refused = await saving.mutateAsync(priced)
-    const done = priced.map(([id]) => id).filter((id) => !refused.has(id))
-    setSaved((before) => new Set([...before, ...done]))
-    setTyped((before) => new Map([...before].filter(([id]) => !done.includes(id))))
-    setErrors(refused)
-    setFailed(refused.size)
-    return refused.size === 0 ? done.length : null
-  }
-  return {
-    typedOf,
-    errorOf: (id: ItemId) => errors.get(id) ?? null,
-    type: (id: ItemId, text: string) => {
-      setTyped((before) => new Map(before).set(id, text))
-      setErrors((before) => new Map([...before].filter(([other]) => other !== id)))
-    },
-    /** What was saved the last time may be without a price again. */
-    begin: () => {
-      setSaved(new Set())
-      setFailed(0)
-    },
-    save,
-    saved,
-    failed,
-    isSaving: saving.isPending,
-  }
-}
-
-/** Saves prices, several at once; answers why some were refused. */
-function useSavePrices(sessionId: SessionId) {
-  const { t } = useTranslation('orders')
-  const { t: common } = useTranslation()
-  const { api } = useServices()
-  return useApiMutation({
-    mutationFn: async (priced: readonly Priced[]) => {
-      const waiting = [...priced]
-      const refused = new Map<ItemId, string>()
-      const saveNext = async (): Promise<void> => {
-        const next = waiting.shift()
-        if (next === undefined) return
-        const [itemClueId, price] = next
-        await api(commentEndpoints.changeItem, {
-          params: { sessionId, itemClueId },
-          body: { price },
-          idempotencyKey: newIdempotencyKey(),
-        }).catch((error: unknown) =>
-          refused.set(itemClueId, errorText(error, common, t('failedStep'))),
-        )
-        return saveNext()
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, saveNext))
-      return refused
-    },
-    refresh: ['orders', 'recap', 'recap-orders'].map((key) => [key, sessionId]),
-  })
 }

@@ -91,13 +91,18 @@ export function parcelOf(order: Order, parcel: Order['earlier'][number]): Order 
   return { ...buyer, ...none, ...parcel }
 }
 
-type Stepped = SeenOrder & Pick<Order, 'status'>
+/** How an order stands, by the name of its words; what was made and not sent is told by the page. */
+export const standingOf = ({ status, notReceived }: Pick<Order, 'status' | 'notReceived'>) =>
+  notReceived ? ('notReceived' as const) : status
+
+type Stepped = SeenOrder & Pick<Order, 'status' | 'notReceived'>
 
 /** What was asked about, as an order has it. */
 function seenIn(order: Order, { orderId }: SeenOrder): Stepped {
   const parcel = orderId && order.earlier.find((each) => each.orderId === orderId)
   const { version, status } = parcel || order
-  return { customerAccountId: order.customerAccountId, orderId, version, status }
+  const isMissed = !parcel && order.notReceived && { notReceived: true }
+  return { customerAccountId: order.customerAccountId, orderId, version, status, ...isMissed }
 }
 
 /** What can be asked of the server about one order of a session. */
@@ -201,7 +206,7 @@ export function useOrderActs(sessionId: SessionId) {
     step: (order: Order, status: Order['status'], more: Omit<OrderChange, 'status'> = {}) => {
       const made = change.mutateAsync({ order, body: { status, ...more } })
       const say = (stepped: Stepped) =>
-        tell(stepped, `${nameOf(order)}: ${t(`status.${stepped.status}`)}`)
+        tell(stepped, `${nameOf(order)}: ${t(`status.${standingOf(stepped)}`)}`)
       return made.then((answer) => say(seenIn(answer, order)), TOLD)
     },
     ...usePayments(calls, { failed, refresh, onSuccess }, tell),

@@ -3,6 +3,7 @@ import { foldText, type SessionId } from '@dibs/core'
 import { ChevronRight, PackageCheck, Printer, Truck, Undo2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAskAddress } from '../../shared/goods/ask-address.tsx'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
 import { useDay, useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -261,6 +262,8 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
   const pieces = order.lines.map((line) => `${line.quantity} × ${line.itemClueText}`).join(', ')
   const isWaiting = parcels.isWaiting(order)
   const isShipped = order.status === 'shipped'
+  const { ask, question } = useAskAddress(order)
+  const ship = () => parcels.ship(order)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-surface px-4 py-2 shadow-raised">
       <div className="min-w-0 flex-1 basis-44">
@@ -291,7 +294,8 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
             <Button
               variant="quiet"
               aria-label={t('markShippedOf', { name })}
-              onClick={() => parcels.ship(order)}
+              // What is kept on the device has no addresses.
+              onClick={() => (parcels.isKept ? ship() : ask(ship))}
               icon={<Truck aria-hidden="true" className="size-5" />}
             >
               {t('markShipped')}
@@ -299,6 +303,7 @@ function PackedRow({ sessionId, order, parcels, onOpen }: ParcelProps) {
           )}
         </span>
       )}
+      {question}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { MoneyField } from './money-field.tsx'
 import { useMoney } from './use-money.ts'
 
 /** What is sold under a code, as the server tells it: what is not told is left out. */
@@ -58,7 +59,7 @@ export function useGoods(goods: ToldGoods) {
       ? undefined
       : t('goods.former', { amount: money.format(goods.former_price, goods.former_currency) })
   const isTyped = isChanged('name') || isChanged('price') || isChanged('stock')
-  return { typed, isTyped, errors, symbol: money.symbol, former, read, type }
+  return { typed, isTyped, errors, money, former, read, type }
 }
 
 /** A whole number that can be a stock; `undefined` for anything else. */
@@ -77,10 +78,13 @@ export function GoodsFields(props: {
 }) {
   const { goods, price, onShop } = props
   const { t } = useTranslation('items')
-  const field = (name: FieldName) => ({
+  const shared = (name: FieldName) => ({
     label: t(`goods.${name}`),
     value: goods.typed[name],
     error: goods.errors[name],
+  })
+  const field = (name: FieldName) => ({
+    ...shared(name),
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => goods.type(name, event.target.value),
   })
@@ -88,11 +92,12 @@ export function GoodsFields(props: {
     <div className="mt-3 flex flex-wrap items-start gap-3">
       {/* A price is whole to be read: where both have no room, the stock goes below it. */}
       <div className="min-w-0 flex-[3_1_9rem]">
-        <TextField
-          {...field('price')}
+        <MoneyField
+          {...shared('price')}
           ref={price}
+          money={goods.money}
+          onType={(text) => goods.type('price', text)}
           hint={goods.former}
-          prefix={goods.symbol}
           placeholder={t('goods.optional')}
         />
       </div>

@@ -429,6 +429,38 @@ describe('“I have paid”', () => {
     expect(await setContact()).toMatchObject({ status: 'paid', contact: MASKED })
   })
 
+  test('a parcel that was made without an address takes one, once, until it is shipped', async () => {
+    const { seller, sessionId, setContact, get } = await withBill()
+    const params = { sessionId, customerAccountId: '101' as never }
+    const step = (status: 'packed' | 'shipped', contact?: typeof TYPED) =>
+      seller.api(endpoints.orders.update, { params, body: { status, contact } })
+    await step('packed', { ...TYPED, phone: '', address: '' })
+    expect(await get()).toMatchObject({ status: 'packed', takesContact: true })
+    expect(await setContact()).toMatchObject({ takesContact: false, contact: MASKED })
+    expect(await codeOf(setContact({ ...TYPED, address: 'Jl. Lain 1' }))).toBe('order_status')
+    const { data } = await step('shipped')
+    expect(data.contact).toEqual(TYPED)
+  })
+
+  test('that the seller has not found is told on the page, until it is said again', async () => {
+    const { seller, sessionId, get, pay } = await withBill()
+    const params = { sessionId, customerAccountId: '101' as never }
+    const change = async (status: 'sent' | 'paid') =>
+      (await seller.api(endpoints.orders.update, { params, body: { status } })).data
+    const isTold = async () => (await get()).notReceived === true
+    await pay()
+    const missed = await change('sent')
+    expect(missed).toMatchObject({
+      notReceived: true,
+      undoes: { kind: 'status', from: 'reported', to: 'sent' },
+    })
+    expect(await isTold()).toBe(true)
+    expect(await pay()).not.toHaveProperty('notReceived')
+    await change('sent')
+    expect(await change('paid')).not.toHaveProperty('notReceived')
+    expect(await isTold()).toBe(false)
+  })
+
   test.each(['paid', 'packed', 'shipped', 'cancelled', 'lapsed'] as const)(
     'is refused, as is a contact, where the bill is %s: it says so, and shows nowhere to pay',
     async (status) => {
@@ -437,7 +469,8 @@ describe('“I have paid”', () => {
       const banks = [{ bank: 'BCA', account: '123', holder: 'Ani' }]
       await seller.api(endpoints.shop.set, { body: { ...shop, banks, qris: QRIS } })
       expect(await codeOf(pay())).toBe('order_status')
-      if (status !== 'paid') expect(await codeOf(setContact())).toBe('order_status')
+      const takes = status === 'paid' || status === 'packed'
+      if (!takes) expect(await codeOf(setContact())).toBe('order_status')
       expect(await get()).toMatchObject({ status, banks: [], qris: null, total: BILL.total })
     },
   )

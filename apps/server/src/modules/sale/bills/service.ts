@@ -2,6 +2,7 @@ import type { Bill, Contact } from '@dibs/contract'
 import {
   type Amount,
   type Currency,
+  isNotReceived,
   maskContact,
   type OrderStatus,
   owedOf,
@@ -20,7 +21,7 @@ import { type BillSecrets, hashBillToken } from '../../../platform/secrets/bill-
 import { applyEvent, storeStep } from '../orders/apply.ts'
 import type { OrdersContext } from '../orders/context.ts'
 import { type Opened, openOrder } from '../orders/open-order.ts'
-import { findSaidPaid } from '../orders/store.ts'
+import { findSaidPaid, stateOf } from '../orders/store.ts'
 import { type FoundBill, savePageReport } from './store.ts'
 import type { Visit, Visits } from './visits.ts'
 
@@ -69,10 +70,10 @@ export function createBills({ orders, secrets, visits }: Dependencies) {
     setContact: (visit: Visit, typed: Contact): Promise<Bill> =>
       change(visit, async (tx, opened) => {
         const { state } = opened
-        if (!TAKES_CONTACT.includes(state.status)) throw new AppError('order_status')
+        const known = openContact(state.contact)
+        if (!takesContact(state.status, known)) throw new AppError('order_status')
         const reading = readContact(typed, { isWhole: true })
         if (!reading.ok) throw new AppError('contact_invalid', { field: reading.field })
-        const known = state.contact && secrets.contacts.open(state.contact)
         if (known && JSON.stringify(known) === JSON.stringify(reading.contact)) return
         const contact = secrets.contacts.close(reading.contact)
         const step = { ...BUYER, kind: 'contact' as const }
@@ -117,9 +118,11 @@ export function createBills({ orders, secrets, visits }: Dependencies) {
 }
 
 const BUYER = { actor: 'buyer', device: null, helperId: null } as const
-/** A bill that takes how it is paid; and those whose parcel can still be addressed. */
+/** A bill that takes how it is paid. */
 const OPEN: readonly OrderStatus[] = ['sent', 'reported']
-const TAKES_CONTACT: readonly OrderStatus[] = [...OPEN, 'paid']
+/** Whether the parcel can still be addressed: one that is packed without an address, until it is shipped. */
+const takesContact = (status: OrderStatus, contact: Contact | null): boolean =>
+  OPEN.includes(status) || status === 'paid' || (status === 'packed' && !contact?.address)
 
 const PAID: readonly OrderStatus[] = ['paid', 'packed', 'shipped']
 
@@ -198,8 +201,9 @@ function toBill(
     trackingUrl: trackingPage(order.courier, order.tracking),
     owedBack,
     paid: due === 0 && PAID.includes(order.status) ? settledBy(paid) : null,
+    ...(isOpen && isNotReceived(stateOf(order)) && { notReceived: true }),
     version: bill.number ?? null,
-    takesContact: TAKES_CONTACT.includes(order.status),
+    takesContact: takesContact(order.status, contact),
     storedUntil: new Date(lastEnd + retentionMs).toISOString(),
   }
 }

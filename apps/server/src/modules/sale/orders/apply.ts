@@ -304,7 +304,11 @@ export async function storeStep(
   ])
   // Where parcels go may be remembered elsewhere.
   if (kind === 'contact') return undefined
-  return { order, payments, undoes: { kind, to: next.status, at: at.toISOString() } }
+  return {
+    order,
+    payments,
+    undoes: { kind, from: step.fromStatus, to: next.status, at: at.toISOString() },
+  }
 }
 
 /** An order as a step leaves it. */

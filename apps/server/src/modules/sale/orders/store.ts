@@ -268,8 +268,9 @@ const IS_OF_ONE = and(
   eq(orderSteps.sessionId, sql.placeholder('sessionId')),
   eq(orderSteps.accountId, sql.placeholder('accountId')),
 )
-const { sessionId, accountId, orderId, kind, by, helperId, toStatus, madeAt } = orderSteps
-const STEPS = { sessionId, accountId, orderId, kind, by, helperId, toStatus, madeAt, fields }
+const { sessionId, accountId, orderId, kind, by, helperId, madeAt } = orderSteps
+const { fromStatus: from, toStatus: to } = orderSteps
+const STEPS = { sessionId, accountId, orderId, kind, by, helperId, from, to, madeAt, fields }
 const selectSteps = (db: Database | Transaction, which: SQL | undefined) =>
   db.select(STEPS).from(orderSteps).where(and(which, stands)).orderBy(desc(orderSteps.number))
 
@@ -299,7 +300,7 @@ export async function findUndoable(
       'seller',
     )
     if (!own || own.kind === 'link' || (helperId && own.helperId !== helperId)) continue
-    undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
+    undoable.set(id, { kind: own.kind, from: own.from, to: own.to, at: own.madeAt.toISOString() })
   }
   return undoable
 }
