@@ -61,6 +61,7 @@ type OverviewWinnerProps = { waitlist: ItemWaitlist; name: string; withNext: boo
 /** The winner of a tile or of the table: in doubt with why, and who is next. */
 export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps) {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
   const { itemId, claims } = waitlist
   const first = claims.find(isWinner)
   // Asked with every comment, and of every item.
@@ -78,29 +79,37 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
   )
   const isNamed =
     hasEarlier || (naming !== undefined && (!first || wouldWin(waitlist, naming.claim)))
-  if (!doubt && !isNamed) return name
+  if (!doubt && !isNamed) return <span aria-hidden="true">{name}</span>
   const shown = first || !naming ? name : buyerName(naming.claim.buyer, t('livePage.guest'))
   const next = withNext ? nextInLine(claims) : null
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      {isNamed ? <ListPlus aria-hidden="true" className="size-4 shrink-0" /> : null}
-      {doubt ? <MarkIcon mark={doubt} /> : null}
-      <span className="min-w-8 truncate">{shown}</span>
-      {next ? (
-        <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
-          › {buyerName(next.buyer, t('livePage.guest'))}
-        </span>
-      ) : null}
-    </span>
+    <>
+      <span aria-hidden="true" className="flex min-w-0 items-center gap-1">
+        {isNamed ? <ListPlus className="size-4 shrink-0" /> : null}
+        {doubt ? <MarkIcon mark={doubt} /> : null}
+        <span className="min-w-8 truncate">{shown}</span>
+        {next ? (
+          <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
+            › {buyerName(next.buyer, t('livePage.guest'))}
+          </span>
+        ) : null}
+      </span>
+      <span className="sr-only">
+        {doubt && first ? <DoubtWord claim={first} doubt={doubt} /> : null}
+        {isNamed ? `, ${tSlips('overview')}` : null}
+      </span>
+    </>
   )
+}
+
+function DoubtWord({ claim, doubt }: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
+  return `, ${useMarkLabel(claim)(doubt)}`
 }
 
 const nextInLine = (claims: readonly WaitlistClaim[]) => claims.find((claim) => !isWinner(claim))
 
 type DoubtNoteProps = {
   place: ClaimPlace
-  /** Who comes up when the place is gone. */
-  next: WaitlistClaim | null
   /** What the buyer wrote since, as if they gave it up. */
   cancelled: string | null
   onRemove: (place: ClaimPlace) => void
@@ -112,7 +121,8 @@ const SETTLE =
   'tap flex shrink-0 flex-col items-center justify-center rounded-md px-2 text-xs leading-[1.125rem] font-bold flowing:text-[min(0.8125rem,4.6vw)]!'
 
 /** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */
-export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNoteProps) {
+export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
+  const next = useNext(place)
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
   const { t: plans } = useTranslation('plans')
@@ -164,6 +174,23 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
       ) : null}
     </div>
   )
+}
+
+/**
+ * Who comes up when a winner's place is gone: of several in doubt, each the next in line, those who cancel
+ * first.
+ */
+function useNext({ itemId, claim }: ClaimPlace): WaitlistClaim | undefined {
+  const { waitlists } = useShownWaitlists()
+  const cancelled = useLiveStore((live) => live.cancelled)
+  const claims = waitlists.find((list) => list.itemId === itemId)?.claims ?? []
+  const doubtIn = (winner: WaitlistClaim) =>
+    winnerDoubtOf(winner, cancelled.has(`${itemId}/${winner.buyer.accountId}`))
+  const inDoubt = claims.filter(doubtIn)
+  const cancelling = inDoubt.filter((winner) => doubtIn(winner) === 'cancellation')
+  const order = [...new Set([...cancelling, ...inDoubt])].map(({ buyer }) => buyer.accountId)
+  const waiting = claims.filter((other) => !isWinner(other))
+  return waiting[Math.max(0, order.indexOf(claim.buyer.accountId))]
 }
 
 type AlsoButtonProps = {
