@@ -300,4 +300,10 @@ function forgetSession(options: LiveOptions): void {
   forgetExamples(options)
 }
 
-const KEPT = [STORED.liveStreamId, STORED.activeStreamInfo, STORED.liveTab, STORED.lastLists]
+const KEPT = [
+  STORED.liveStreamId,
+  STORED.activeStreamInfo,
+  STORED.liveTab,
+  STORED.lastLists,
+  STORED.liveOrder,
+]

@@ -75,6 +75,7 @@ const OWN = [
   'currency',
   'liveTab',
   'lastLists',
+  'liveOrder',
   'packing',
   'sending',
   'labels',

@@ -29,6 +29,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.live',
       'dibs.liveTab',
       'dibs.lastLists',
+      'dibs.liveOrder',
       'dibs.packing',
       'dibs.sending',
       'dibs.labels',
