@@ -27,6 +27,7 @@ import { CHANGE, liveFailureText } from '../notices.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { withoutKept } from './cancellations.ts'
 import { NearMiss, useNamingFirst } from './named-above.tsx'
+import { nextInLine } from './next-in-line.ts'
 import { Slips } from './slips.tsx'
 import { type DoubtAct, wouldWin } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
@@ -81,7 +82,7 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
     hasEarlier || (naming !== undefined && (!first || wouldWin(waitlist, naming.claim)))
   if (!doubt && !isNamed) return <span aria-hidden="true">{name}</span>
   const shown = first || !naming ? name : buyerName(naming.claim.buyer, t('livePage.guest'))
-  const next = withNext ? nextInLine(claims) : null
+  const next = withNext ? claims.find((claim) => !isWinner(claim)) : null
   return (
     <>
       <span aria-hidden="true" className="flex min-w-0 items-center gap-1">
@@ -106,8 +107,6 @@ function DoubtWord({ claim, doubt }: { claim: WaitlistClaim; doubt: WinnerDoubt 
   return `, ${useMarkLabel(claim)(doubt)}`
 }
 
-const nextInLine = (claims: readonly WaitlistClaim[]) => claims.find((claim) => !isWinner(claim))
-
 type DoubtNoteProps = {
   place: ClaimPlace
   /** What the buyer wrote since, as if they gave it up. */
@@ -122,7 +121,14 @@ const SETTLE =
 
 /** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */
 export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
-  const next = useNext(place)
+  const { waitlists } = useShownWaitlists()
+  const next = useLiveStore((live) =>
+    nextInLine(
+      waitlists.find(({ itemId }) => itemId === place.itemId),
+      place.claim,
+      live.cancelled,
+    ),
+  )
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
   const { t: plans } = useTranslation('plans')
@@ -174,23 +180,6 @@ export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
       ) : null}
     </div>
   )
-}
-
-/**
- * Who comes up when a winner's place is gone: of several in doubt, each the next in line, those who cancel
- * first.
- */
-function useNext({ itemId, claim }: ClaimPlace): WaitlistClaim | undefined {
-  const { waitlists } = useShownWaitlists()
-  const cancelled = useLiveStore((live) => live.cancelled)
-  const claims = waitlists.find((list) => list.itemId === itemId)?.claims ?? []
-  const doubtIn = (winner: WaitlistClaim) =>
-    winnerDoubtOf(winner, cancelled.has(`${itemId}/${winner.buyer.accountId}`))
-  const inDoubt = claims.filter(doubtIn)
-  const cancelling = inDoubt.filter((winner) => doubtIn(winner) === 'cancellation')
-  const order = [...new Set([...cancelling, ...inDoubt])].map(({ buyer }) => buyer.accountId)
-  const waiting = claims.filter((other) => !isWinner(other))
-  return waiting[Math.max(0, order.indexOf(claim.buyer.accountId))]
 }
 
 type AlsoButtonProps = {
