@@ -21,8 +21,9 @@ import {
 import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import type { CommentRow } from '../comments/comment-list.ts'
+import { type CommentRow, toCommentRow } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { withoutKept } from './cancellations.ts'
@@ -31,7 +32,6 @@ import { nextInLine } from './next-in-line.ts'
 import { Slips } from './slips.tsx'
 import { type DoubtAct, wouldWin } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
-import { useTakeIn } from './use-take-in.ts'
 
 // What a seller should look at before calling a name, and the one tap that settles it.
 
@@ -136,7 +136,9 @@ export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
   const guest = tLive('livePage.guest')
   const names = { name: buyerName(place.claim.buyer, guest), item: place.itemText }
   const wins = isWinner(place.claim)
-  const isCancelled = cancelled !== null || winnerDoubtOf(place.claim) === 'cancellation'
+  const doubt = winnerDoubtOf(place.claim)
+  const isCancelled = cancelled !== null || doubt === 'cancellation'
+  const isUnsure = isCancelled || doubt === 'question'
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
@@ -147,16 +149,24 @@ export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
             {inLine}
           </span>
         ) : null}
-        {cancelled === null ? null : (
-          <span className="short:sr-only!">{t('cancelled.note', { text: cancelled })}</span>
-        )}
+        {isUnsure ? (
+          // What made the place is above, too: whole there, where there is room for it.
+          <span
+            className={classNames(
+              'short:sr-only! not-short:line-clamp-2! not-short:whitespace-normal!',
+              cancelled === null && 'xl:hidden!',
+            )}
+          >
+            {t('cancelled.note', { text: cancelled ?? place.claim.text })}
+          </span>
+        ) : null}
         {isCancelled && lifting ? (
           <span className="text-xs text-ink-soft whitespace-normal!">
             {t('doubt.locked', { plan: plans(`name.${lifting}`) })}
           </span>
         ) : null}
       </p>
-      {cancelled !== null && !lifting ? (
+      {isUnsure && !lifting ? (
         <button
           type="button"
           aria-label={t('cancelled.remove', names)}
@@ -258,10 +268,10 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
   const { submit } = useChangeQueue()
   const { store } = useLiveParts()
   const { t } = useTranslation('live')
-  const takeIn = useTakeIn()
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const [tapped, setTapped] = useState<CommentRow | null>(null)
+  const [item, setItem] = useState<Item>()
   useEffect(() => {
     if (!wanted) return
     onDone()
@@ -277,8 +287,11 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
         },
       )
     } else if (isLocked) openPlans('manualClaims')
-    else if (wanted.kind === 'take') setTapped(wanted.row)
-    else void takeIn([{ item: wanted.item, comment: wanted.claim, claimedItemId: null }])
+    else {
+      const isNear = wanted.kind === 'take'
+      setItem(isNear ? undefined : wanted.item)
+      setTapped(isNear ? wanted.row : toCommentRow(wanted.claim, null))
+    }
   })
-  return <Slips tapped={tapped} onDone={() => setTapped(null)} />
+  return <Slips tapped={tapped} item={item} onDone={() => setTapped(null)} />
 }
