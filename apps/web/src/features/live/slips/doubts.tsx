@@ -153,7 +153,7 @@ export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
           // What made the place is above, too: whole there, where there is room for it.
           <span
             className={classNames(
-              'short:sr-only! not-short:line-clamp-2! not-short:whitespace-normal!',
+              'short:sr-only! not-short:line-clamp-3! not-short:whitespace-normal!',
               cancelled === null && 'xl:hidden!',
             )}
           >

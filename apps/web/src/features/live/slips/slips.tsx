@@ -131,7 +131,7 @@ function usePlanSentence(): (plan: TakePlan) => string {
         ? t('ask.earlier', { count: earlier.length, names: shown, name: nameOf(row) })
         : '',
       displaced
-        ? t('ask.displaces', {
+        ? t(displaced.commentedAt > first.commentedAt ? 'ask.displaces' : 'ask.tied', {
             name: nameOf(first),
             winner: buyerName(displaced.buyer, guest),
             margin: formatMargin(displaced.commentedAt - first.commentedAt, tMarks, locale),
