@@ -33,7 +33,7 @@ const LABELS = {
     takenDown: 'Dihapus di TikTok',
     question: 'Cuma tanya?',
     cancels: 'Batal?',
-    also: 'Sebut B3 juga',
+    also: 'Juga B3',
     add: 'Masukkan ke B3',
     holds: 'Sudah ada di B3',
     late: 'Komentar Rini telat masuk, padahal lebih dulu 0,4 dtk: sekarang Rini di depan Budi.',

@@ -306,4 +306,5 @@ const KEPT = [
   STORED.liveTab,
   STORED.lastLists,
   STORED.putAside,
+  STORED.liveOrder,
 ]

@@ -62,6 +62,8 @@ describe('a winner in doubt', () => {
     await openWith(asks, aClaim('Budi', 2))
     await rowOf('Sari').findByText('A question?')
     rowOf('Sari').getByText('Next: Budi')
+    rowOf('Sari').getByText('Wrote “A1 masih ada?”')
+    rowOf('Sari').getByRole('button', { name: 'Remove Sari from A1' })
     expect(rowOf('Sari').queryByText('Winner')).toBeNull()
     const entry = screen.getByRole('button', { name: /^A1, Sari/ })
     expect(entry.textContent).toContain('Sari› Budi')
@@ -160,6 +162,28 @@ describe('a winner in doubt', () => {
   })
 })
 
+it('names another who is next for each winner in doubt, those who cancel first', async () => {
+  setWidth(true)
+  const list = {
+    ...aWaitlist(),
+    stock: 2,
+    claims: [
+      aClaim('Sari', 1, { commentText: 'A1 masih ada?', won: 1, waitlist: null }),
+      aClaim('Budi', 2, {
+        won: 1,
+        waitlist: null,
+        givenUp: { commentText: 'A1 batal', commentTimestamp: '2026-11-20T14:30:00.000Z' },
+      }),
+      aClaim('Ani', 3, { won: 0, waitlist: 1 }),
+      aClaim('Cici', 4, { won: 0, waitlist: 2 }),
+    ],
+  }
+  await openConnected({ answers: { [WAITLISTS]: { body: [list] } } })
+  await screen.findByText('Next: Ani')
+  rowOf('Budi').getByText('Next: Ani')
+  rowOf('Sari').getByText('Next: Cici')
+})
+
 const B2 = 'c0ffee00-0000-4000-8000-00000000000b'
 const TWO_ITEMS = {
   body: [
@@ -221,7 +245,7 @@ describe('a code that is named beside another, and has a winner already', () => 
     })
   const tileOf = (code: string) => screen.findByRole('button', { name: new RegExp(`^${code},`) })
 
-  it('tells on its tile and above its winner who was earlier; one tap adds them by their own time', async () => {
+  it('tells on its tile and above its winner who was earlier; a tap asks, and adds them by their own time', async () => {
     const live = await openNamed('2026-11-20T14:00:00.000Z')
     live.server.answer('POST /comments', () => {
       const budi = aClaim('Budi', 2, { position: 1 })
@@ -241,6 +265,11 @@ describe('a code that is named beside another, and has a winner already', () => 
     const take = await within(list).findByRole('button', { name: /^Budi .*“A1 B2 kak”/ })
     expect(take.textContent).toMatch(/^Budi\d{2}:\d{2}:\d{2}“A1 B2 kak”$/)
     await live.user.click(take)
+    // Who is known as the winner loses it: that is asked about first.
+    const question = await screen.findByRole('alertdialog', { name: 'Add Budi to B2?' })
+    within(question).getByText(/^Budi wrote 3 min 0 s before Sari, so Budi becomes the winner/)
+    expect(live.server.bodiesOf('POST /comments')).toEqual([])
+    await live.user.click(within(question).getByRole('button', { name: 'Add Budi' }))
     await screen.findByText('Budi added to B2. Budi wins B2 now, Sari moves down.')
     expect(live.server.bodiesOf('POST /comments')).toMatchObject([
       { itemClueId: B2, commentTimestamp: '2026-11-20T14:00:00.000Z' },

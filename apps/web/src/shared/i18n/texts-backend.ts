@@ -11,6 +11,7 @@ export const PREPARE_NAMESPACES = [
   'elsewhere',
   'home',
   'items',
+  'news',
   'offers',
   'picker',
   'place',

@@ -76,6 +76,7 @@ const OWN = [
   'liveTab',
   'lastLists',
   'putAside',
+  'liveOrder',
   'packing',
   'sending',
   'labels',

@@ -30,6 +30,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.liveTab',
       'dibs.putAside',
       'dibs.lastLists',
+      'dibs.liveOrder',
       'dibs.packing',
       'dibs.sending',
       'dibs.labels',

@@ -111,6 +111,8 @@ export const STORED = {
   putAside: textEntry('dibs.putAside', filled),
   /** Until the live is over, or its seller logs out. */
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
+  /** The live and its items in the order of the desk, as `features/live` writes it. */
+  liveOrder: textEntry('dibs.liveOrder', filled),
   /** What is being packed, as `features/parcels` writes it. */
   packing: textEntry('dibs.packing', filled),
   /** Bills that were sent, until the server knows, as `features/orders` writes them. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBackCloses } from './back-stack.ts'
 import { classNames } from './class-names.ts'
@@ -56,6 +56,7 @@ export function DialogPanel(props: DialogProps) {
   const { t } = useTranslation()
   useBackCloses(open, onClose)
   useToastsAbove(open)
+  useSilentLogs(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
@@ -119,6 +120,18 @@ function useOpener(open: boolean): Element | null {
   const [state, setState] = useState<{ open: boolean; opener: Element | null }>(NOT_OPENED)
   if (open !== state.open) setState({ open, opener: open ? document.activeElement : state.opener })
   return state.opener
+}
+
+/** Hides logs that say nothing by themselves with the rest of the page: Radix leaves every `aria-live` out. */
+function useSilentLogs(open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const logs = document.querySelectorAll('[role=log][aria-live=off]:not([aria-hidden])')
+    for (const log of logs) log.ariaHidden = 'true'
+    return () => {
+      for (const log of logs) log.removeAttribute('aria-hidden')
+    }
+  }, [open])
 }
 
 function focusOn(event: Event, target: EventTarget | null): void {

@@ -5,8 +5,6 @@ export const changes = {
   unsaved_other: '{{count}} not saved yet',
   safe: 'No connection to Dibs. Your changes are safe on this device and will be sent.',
   onItem: '{{name}} · {{item}}',
-  said: '{{name}} on {{item}}: {{what}}. Winner now: {{winners}}.',
-  saidNobody: '{{name}} on {{item}}: {{what}}. Nobody wins now.',
   what: {
     add: 'added',
     added: 'added',

@@ -118,12 +118,6 @@ export const live = {
       warning_one: 'Your plan ends this live in {{count}} minute. Everything stays saved.',
       warning_other: 'Your plan ends this live in {{count}} minutes. Everything stays saved.',
     },
-    news: {
-      winner: '{{name}} is first on {{item}}.',
-      wins: '{{name}} wins {{item}}.',
-      claims_one: '{{count}} new claim.',
-      claims_other: '{{count}} new claims.',
-    },
     settings: {
       title: 'Live settings',
       soundOn: 'Sound for a new winner is on.',

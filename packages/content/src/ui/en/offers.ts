@@ -27,6 +27,7 @@ export const offers = {
     title: 'Add {{name}} to {{item}}?',
     displaces:
       '{{name}} wrote {{margin}} before {{winner}}, so {{name}} becomes the winner and {{winner}} moves down.',
+    tied: '{{name}} wrote in the same millisecond as {{winner}}, with the earlier number, so {{name}} becomes the winner and {{winner}} moves down.',
     earlier_one: '{{names}} wrote it before {{name}}.',
     earlier_other: '{{names}} wrote it before {{name}}.',
     all: 'Add all {{count}}, earliest first',

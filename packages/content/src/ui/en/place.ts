@@ -2,6 +2,7 @@
 export const place = {
   winner: 'Make winner',
   keepWinner: 'Keep as winner',
+  firstWinner: 'Make first winner',
   up: 'Move up',
   down: 'Move down',
   bottom: 'Move to bottom',
@@ -18,4 +19,9 @@ export const place = {
   removeWhom: 'Remove whom?',
   skipWhom: 'Skip whom?',
   removeConfirm: 'Remove',
+  /** Read out after a change by hand. */
+  said: '{{name}} on {{item}}: {{what}}. Winner now: {{winners}}.',
+  saidNobody: '{{name}} on {{item}}: {{what}}. Nobody wins now.',
+  saidMany: '{{count}} changes saved. Winner of {{item}} now: {{winners}}.',
+  saidManyNobody: '{{count}} changes saved. Nobody wins {{item}} now.',
 } as const

@@ -27,6 +27,8 @@ export const slips = {
     label: 'Also {{item}}',
     long: 'Also {{item}}: add {{name}}',
   },
+  /** Behind an item's name: somebody who has no place on it. */
+  overview: 'others named it, too',
   earlierThan: '{{count}} earlier?',
   near: {
     take: '{{name}} “{{text}}”: add to this list',

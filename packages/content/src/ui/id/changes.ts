@@ -7,8 +7,6 @@ export const changes = {
   unsaved_other: '{{count}} belum tersimpan',
   safe: 'Dibs belum tersambung. Perubahanmu aman di perangkat ini dan akan dikirim.',
   onItem: '{{name}} · {{item}}',
-  said: '{{name}} di {{item}}: {{what}}. Pemenang sekarang: {{winners}}.',
-  saidNobody: '{{name}} di {{item}}: {{what}}. Belum ada pemenang.',
   what: {
     add: 'ditambahkan',
     added: 'ditambahkan',

@@ -121,12 +121,6 @@ export const live = {
       warning_other:
         'Live ini dihentikan langgananmu dalam {{count}} menit. Semua tetap tersimpan.',
     },
-    news: {
-      winner: '{{name}} pertama untuk {{item}}.',
-      wins: '{{name}} dapat {{item}}.',
-      claims_one: '{{count}} klaim baru.',
-      claims_other: '{{count}} klaim baru.',
-    },
     settings: {
       title: 'Pengaturan live',
       soundOn: 'Bunyi pemenang baru nyala.',

@@ -27,6 +27,7 @@ export const offers = {
     title: 'Masukkan {{name}} ke {{item}}?',
     displaces:
       '{{name}} komen {{margin}} sebelum {{winner}}, jadi {{name}} yang menang dan {{winner}} turun.',
+    tied: '{{name}} komen di milidetik yang sama dengan {{winner}}, nomornya lebih dulu, jadi {{name}} yang menang dan {{winner}} turun.',
     earlier_one: '{{names}} komen lebih dulu dari {{name}}.',
     earlier_other: '{{names}} komen lebih dulu dari {{name}}.',
     all: 'Masukkan {{count}} orang, urut dari yang paling dulu',

@@ -4,6 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 export const place = {
   winner: 'Jadikan pemenang',
   keepWinner: 'Tetap jadi pemenang',
+  firstWinner: 'Jadikan pemenang pertama',
   up: 'Naikkan',
   down: 'Turunkan',
   bottom: 'Lewati ke paling bawah',
@@ -20,4 +21,9 @@ export const place = {
   removeWhom: 'Keluarkan siapa?',
   skipWhom: 'Lewati siapa?',
   removeConfirm: 'Keluarkan',
+  /** Read out after a change by hand. */
+  said: '{{name}} di {{item}}: {{what}}. Pemenang sekarang: {{winners}}.',
+  saidNobody: '{{name}} di {{item}}: {{what}}. Belum ada pemenang.',
+  saidMany: '{{count}} perubahan tersimpan. Pemenang {{item}} sekarang: {{winners}}.',
+  saidManyNobody: '{{count}} perubahan tersimpan. {{item}} belum ada pemenang.',
 } as const satisfies TextsLike<typeof en>

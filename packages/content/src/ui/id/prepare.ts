@@ -5,6 +5,7 @@ import { earlier } from './earlier.ts'
 import { elsewhere } from './elsewhere.ts'
 import { home } from './home.ts'
 import { items } from './items.ts'
+import { news } from './news.ts'
 import { offers } from './offers.ts'
 import { picker } from './picker.ts'
 import { place } from './place.ts'
@@ -21,6 +22,7 @@ export const prepareTexts = {
   elsewhere,
   home,
   items,
+  news,
   offers,
   picker,
   place,

@@ -29,6 +29,8 @@ export const slips = {
     label: 'Juga {{item}}',
     long: 'Juga {{item}}: masukkan {{name}}',
   },
+  /** Behind an item's name: somebody who has no place on it. */
+  overview: 'ada lagi yang komen kode ini',
   earlierThan: '{{count}} duluan?',
   near: {
     take: '{{name}} “{{text}}”: masukkan ke antrean ini',

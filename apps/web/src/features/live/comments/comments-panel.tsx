@@ -118,7 +118,7 @@ const CommentLog = memo(function CommentLog({
         data-live-panel="comments"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none focus-visible:ring-3 focus-visible:ring-action focus-visible:ring-inset"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-3"
         {...handlers}
       >
         {rows.length === 0 ? (
@@ -202,7 +202,10 @@ function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>)
     if (hasFocus()) setHeld((current) => current ?? list)
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!scroller.current?.contains(relatedTarget)) releaseAtTop()
+    // From a dialog the focus comes back to the row that opened it.
+    const isIn =
+      relatedTarget?.closest('[role$=dialog]') || scroller.current?.contains(relatedTarget)
+    if (!isIn) releaseAtTop()
   }
   const release = () => {
     setHeld(null)

@@ -2,7 +2,7 @@ import type { ItemWaitlist } from '@dibs/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlaceChange, whatOf } from '../../../shared/claims/changes.ts'
-import { useOnChangeSaved } from '../../../shared/claims/changes-provider.tsx'
+import { useOnChangeSaved, useQueueState } from '../../../shared/claims/changes-provider.tsx'
 import { buyerName, isWinner, movedTo } from '../../../shared/claims/places.ts'
 
 /** Once the dialog is gone from which it was made: what changes behind one is not read out, in ms. */
@@ -12,22 +12,34 @@ const SAID_MS = 5_000
 /** So many winners are named. */
 const NAMED = 3
 
-/** Tells who listens to the page what this device changed, and who wins now. */
+/**
+ * Tells who listens to the page what this device changed, and who wins now. Of many changes that were
+ * made at once, how many they were, once all are saved.
+ */
 export function ChangesSaid({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
   const { t } = useTranslation('changes')
-  const [change, setChange] = useState<PlaceChange | null>(null)
+  const { t: tPlace } = useTranslation('place')
+  const isUnderWay = useQueueState().changes.length > 0
+  const [saved, setSaved] = useState<readonly PlaceChange[]>([])
   const [isSaid, setIsSaid] = useState(false)
-  useOnChangeSaved((saved, answer) => {
-    if (answer && 'buyer' in saved) setChange(saved)
+  useOnChangeSaved((change, answer) => {
+    if (!(answer && 'buyer' in change)) return
+    setSaved((before) => (isSaid ? [change] : [...before, change]))
+    setIsSaid(false)
   })
   useEffect(() => {
-    const after = setTimeout(() => setIsSaid(change !== null), SAY_AFTER_MS)
-    const until = setTimeout(() => setIsSaid(false), SAID_MS)
+    if (isUnderWay || saved.length === 0) return
+    const after = setTimeout(() => setIsSaid(true), SAY_AFTER_MS)
+    const until = setTimeout(() => {
+      setIsSaid(false)
+      setSaved([])
+    }, SAID_MS)
     return () => {
       clearTimeout(after)
       clearTimeout(until)
     }
-  }, [change])
+  }, [isUnderWay, saved])
+  const change = saved.at(-1)
   const waitlist = waitlists.find(({ itemId }) => itemId === change?.itemId)
   const claims = waitlist?.claims ?? []
   const winners = claims.filter(isWinner).map(({ buyer }) => buyerName(buyer, t('guest')))
@@ -36,10 +48,12 @@ export function ChangesSaid({ waitlists }: { waitlists: readonly ItemWaitlist[] 
       made.kind === 'place' ? movedTo(made.place, waitlist) : { what: whatOf(made), number: 0 }
     return t(`what.${what}`, { number })
   }
+  const key = saved.length > 1 ? 'saidMany' : 'said'
   return (
     <p role="status" className="sr-only">
       {isSaid && change
-        ? t(winners.length > 0 ? 'said' : 'saidNobody', {
+        ? tPlace(winners.length > 0 ? key : `${key}Nobody`, {
+            count: saved.length,
             name: buyerName(change.buyer, t('guest')),
             item: change.itemText,
             what: done(change),

@@ -15,8 +15,8 @@ import { useLiveTab } from './use-live-tab.ts'
 
 /** From here on both panels stand side by side (the medium breakpoint). */
 const MEDIUM_UP = '(min-width: min(48rem, 1200px))'
-/** A phone on its side, or letters twice as large: no room for a table of items. */
-const LOW = '(max-height: 30rem), (width < 48rem)'
+/** A phone on its side, a small window, or letters twice as large: no room for a table of items (`low` in index.css). */
+const LOW = '(max-height: 30rem), (width < 48rem), (width < 60rem) and (max-height: 44rem)'
 
 /** The same elements each time, so that a change in the waitlists does not render them. */
 const COMMENTS = <CommentsPanel />
@@ -61,7 +61,7 @@ function Panels({ view, desk }: { view: WaitlistsView; desk: Desk }) {
       className={
         isLow
           ? 'grid flex-[1_0_0px] grid-cols-2 gap-3'
-          : 'grid min-h-72 flex-[1_1_0px] grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4'
+          : 'grid min-h-72 flex-[1_1_0px] grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4 upright:grid-cols-2'
       }
     >
       <Panel title="waitlists" aside={isLow ? null : <ClaimFigures view={view} />}>
@@ -94,7 +94,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; aside: ReactNode; child
   const id = `live-${props.title}`
   return (
     <section aria-labelledby={id} className="flex min-h-0 flex-col">
-      <div className="flex min-h-11 items-center justify-between gap-3 px-1 **:-outline-offset-3 [@media(max-height:30rem)]:hidden">
+      <div className="flex min-h-11 items-center justify-between gap-3 px-1 **:-outline-offset-3 [@media(max-height:30rem)]:sr-only">
         <h2 id={id} className="truncate text-sm font-extrabold">
           {t(`livePage.panels.${props.title}`)}
         </h2>

@@ -1,6 +1,6 @@
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
@@ -56,7 +56,7 @@ export function LiveScreen(props: LinksOut) {
             <StartBanner {...props} />
           </div>
         )}
-        {news ? <news.LiveNews view={view} /> : null}
+        <Suspense>{news ? <news.LiveNews view={view} /> : null}</Suspense>
         <SlipReaderPart />
         {/* In a window as low as a keyboard leaves it, the page scrolls rather than its lists vanish. */}
         <div className="relative flex flex-[1_0_0px] flex-col flowing:flex-none">

@@ -1,5 +1,5 @@
 import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
-import type { Move, SessionId } from '@dibs/core'
+import type { ItemId, Move, SessionId } from '@dibs/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceChange } from '../../../shared/claims/changes.ts'
@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { lazyGoods } from '../desk/goods/lazy-goods.ts'
 import { isSold, useSells } from '../desk/goods/sale.ts'
+import { useReveal } from '../desk/use-reveal.ts'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -40,12 +41,15 @@ export type PlaceAsk =
 
 type PlaceDialogsProps = {
   view: WaitlistsView
+  /** The item in focus. */
+  shown: ItemId | null
   asked: PlaceAsk | undefined
   onTaken: () => void
 }
 
 /** Does what a press asks for, and the dialogs that it opens; by keys, too. */
-export function PlaceDialogs({ view, asked, onTaken }: PlaceDialogsProps) {
+export function PlaceDialogs({ view, shown, asked, onTaken }: PlaceDialogsProps) {
+  useReveal(shown)
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const [skipping, setSkipping] = useState<FoundPlace | null>(null)

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SaidMark } from '../../../shared/claims/marks/mark-chips.tsx'
 import { buyerName, type ClaimPlace } from '../../../shared/claims/places.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { cancelledBy } from '../slips/next-in-line.ts'
+import { useLiveStore } from '../use-live.ts'
 
 /** Several win an item, and one of them is to be skipped or taken away. */
 export type Choice = { kind: 'choose'; act: 'skip' | 'remove'; winners: readonly ClaimPlace[] }
@@ -18,6 +21,8 @@ export function WinnerChoice({ choice: asked, onChoose, onClose }: WinnerChoiceP
   const { t } = useTranslation('place')
   const { t: live } = useTranslation('live')
   const { t: common } = useTranslation()
+  const cancelled = useLiveStore((data) => data.cancelled)
+  const box = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   const choice = asked ?? last
@@ -29,8 +34,10 @@ export function WinnerChoice({ choice: asked, onChoose, onClose }: WinnerChoiceP
       onClose={onClose}
       title={t(act === 'skip' ? 'skipWhom' : 'removeWhom')}
       hideClose
+      // Nobody is chosen by a key that was pressed for something else.
+      initialFocus={box}
     >
-      <div className="grid gap-3 *:[overflow-wrap:anywhere]">
+      <div ref={box} tabIndex={-1} className="outline-none grid gap-3 *:[overflow-wrap:anywhere]">
         {winners.map((place) => (
           <Button
             key={place.claim.buyer.accountId}
@@ -41,6 +48,9 @@ export function WinnerChoice({ choice: asked, onChoose, onClose }: WinnerChoiceP
             }}
           >
             {buyerName(place.claim.buyer, live('livePage.guest'))}
+            {cancelledBy(cancelled, place.itemId, place.claim) === null ? null : (
+              <SaidMark doubt="cancellation" inWords />
+            )}
           </Button>
         ))}
         <Button variant="quiet" onClick={onClose}>

@@ -42,8 +42,6 @@ type ClaimRowProps = ClaimPlace & {
   Goods: ComponentType<ClaimPlace> | null
   /** `null` until it is fetched. */
   doubts: Doubts | null
-  /** Of a winner: who comes up when they are gone. */
-  next: WaitlistClaim | null
   act: (act: DoubtAct) => unknown
   onChoose: (place: ClaimPlace) => void
   onRemove: (place: ClaimPlace) => void
@@ -81,10 +79,9 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       data-doubt={doubts && (doubt ?? cancelled) !== null ? '' : undefined}
       className={classNames(
-        'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
+        'ringed-row relative',
         // Of thousands, those out of sight are not drawn.
-        look !== LOOKS.alone &&
-          'border-t border-line [contain-intrinsic-size:auto_3.3125rem] [content-visibility:auto]',
+        look !== LOOKS.alone && 'drawn-row border-t border-line',
         cancelled !== null
           ? 'bg-sunken text-ink-soft'
           : isWinner && !doubt && earlier === 0 && 'bg-first-tint',
@@ -120,7 +117,6 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       {doubts && (doubt ?? cancelled) !== null ? (
         <doubts.DoubtNote
           place={{ itemId, itemText, claim }}
-          next={props.next}
           cancelled={cancelled}
           onRemove={onRemove}
           act={act}
@@ -134,14 +130,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
 function RowName({ name, look, mark }: { name: string; look: string; mark: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span
-        className={classNames(
-          'min-w-[min(6rem,100%)] flex-1 flowing:max-w-full flowing:flex-none flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
-          look,
-        )}
-      >
-        {name}
-      </span>
+      <span className={classNames('row-name flex-1', look)}>{name}</span>
       {mark}
     </p>
   )

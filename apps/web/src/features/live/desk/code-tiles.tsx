@@ -20,10 +20,9 @@ type OverviewProps = {
 /** Every item as a tile: code, winner, count. A new claim changes a tile and moves none. */
 export function CodeTiles({ items, shown, ...props }: OverviewProps) {
   const { t } = useTranslation('live')
-  const strip = useReveal(shown)
   return (
     <ul
-      ref={strip}
+      data-items=""
       aria-label={t('livePage.desk.items')}
       className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 short:pb-1 max-md:-ml-3 max-md:scroll-pl-3 max-md:pl-3 flowing:ml-0 flowing:scroll-pl-0 flowing:pl-0 [scrollbar-width:none]"
     >
@@ -70,12 +69,7 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, doubts, onChoose }:
           <span className="min-w-0 flex-1 truncate text-sm font-extrabold">{itemText}</span>
           <span className="figures text-xs font-bold opacity-75">{claims.length}</span>
         </span>
-        <span
-          aria-hidden="true"
-          className="w-full truncate text-sm leading-[1.25rem] font-semibold"
-        >
-          {winner}
-        </span>
+        <span className="w-full truncate text-sm leading-[1.25rem] font-semibold">{winner}</span>
       </button>
     </li>
   )
@@ -86,9 +80,10 @@ export function ItemTable({ items, shown, ...props }: OverviewProps) {
   const { t } = useTranslation('live')
   return (
     <ul
+      data-items=""
       aria-label={t('livePage.desk.items')}
       data-live-panel="items"
-      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised"
+      className="@container relative min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised"
     >
       {items.map((waitlist) => (
         <ItemRow
@@ -125,9 +120,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
         <span aria-hidden="true" className="truncate text-sm font-extrabold">
           {itemText}
         </span>
-        <span aria-hidden="true" className="truncate font-bold">
-          {winner}
-        </span>
+        <span className="truncate font-bold">{winner}</span>
         <span aria-hidden="true" className="hidden truncate text-sm opacity-75 @min-[17rem]:block">
           {next}
         </span>
@@ -142,23 +135,7 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, doubts, onChoose }: E
   )
 })
 
-/** Brings the tile of the item in focus into sight when none of it is; a tile in sight stays put. */
-function useReveal(shown: ItemId | null) {
-  const strip = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item is a reason
-  useEffect(() => {
-    const tile = strip.current?.querySelector('[aria-pressed=true]')?.parentElement
-    if (!(strip.current && tile)) return
-    const { scrollLeft, clientWidth } = strip.current
-    const isOut =
-      tile.offsetLeft + tile.offsetWidth <= scrollLeft ||
-      tile.offsetLeft >= scrollLeft + clientWidth
-    if (isOut) strip.current.scrollLeft = tile.offsetLeft - clientWidth / 3
-  }, [shown])
-  return strip
-}
-
-/** The winner's name, marked where it is in doubt, and the whole entry in words. */
+/** The winner's name to look at, marked where it is in doubt, and the whole entry in words. */
 function useOverview(
   waitlist: ItemWaitlist,
   doubts: Doubts | null,
@@ -174,7 +151,7 @@ function useOverview(
     winner: doubts ? (
       <doubts.OverviewWinner waitlist={waitlist} name={names} withNext={withNext} />
     ) : (
-      names
+      <span aria-hidden="true">{names}</span>
     ),
     label:
       claims.length > 0

@@ -70,6 +70,11 @@ describe('the order of the items', () => {
     expect(ids(keepOrder(first, reading))).toEqual([A, B, C])
   })
 
+  it('is the one that the browser kept, and what it does not know comes last', () => {
+    const reading = [item(C, 8), item(B, 2), item(A, 1)]
+    expect(ids(keepOrder([], reading, `live,${B},${A}`))).toEqual([B, A, C])
+  })
+
   it('keeps the place of an item on which nobody is left', () => {
     const first = keepOrder([], [item(B, 2), item(A, 1)])
     const emptied = keepOrder(first, [item(B, 2)])

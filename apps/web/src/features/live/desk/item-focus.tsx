@@ -85,7 +85,7 @@ export function ItemFocus(props: ItemFocusProps) {
     <section
       aria-labelledby={headingId}
       data-item-id={itemId}
-      className="item-in-focus relative col-start-2 row-start-1 -row-end-1 flex flex-[1_0_0px] flex-col overflow-clip rounded-lg bg-surface shadow-raised"
+      className="item-in-focus relative flex flex-[1_0_0px] flex-col overflow-clip rounded-lg bg-surface shadow-raised"
     >
       <div className="over-sold flex min-h-9 short:min-h-7 flex-wrap items-center justify-between gap-x-3 px-4">
         <h3 id={headingId} className="contents">
@@ -236,7 +236,6 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
               doubts={props.doubts}
               items={items}
               rule={rule}
-              next={isWinner(claim) ? (claims[winners] ?? null) : null}
               act={props.act}
               onChoose={onOpen}
               onRemove={props.onRemove}

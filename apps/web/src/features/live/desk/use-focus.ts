@@ -15,6 +15,9 @@ import {
 
 const LOOK_MS = 1_000
 
+/** A row of the item that has the keyboard's focus, or a dialog that has it: another item would take it away. */
+const BY_KEYBOARD = ':is([data-live-panel=waitlists], [role$=dialog]) :focus-visible'
+
 /** Which item is in focus, and how the seller changes that. */
 export type DeskFocus = {
   itemId: ItemId | null
@@ -49,7 +52,7 @@ export function useFocus(sessionId: SessionId | null, items: readonly ItemWaitli
 
   const recent = useRecentClaims(sessionId, items)
   const look = useEffectEvent(() => {
-    if (!(isFollowing && shown)) return
+    if (!(isFollowing && shown) || document.querySelector(BY_KEYBOARD)) return
     const itemId = followedItem(shown, recent(), now())
     if (itemId !== shown.itemId) setState({ ...state, shown: { itemId, since: now() } })
   })

@@ -79,7 +79,12 @@ export function DeskDialogs({ view, desk }: { view: WaitlistsView; desk: Desk })
     <>
       {places.Dialogs ? (
         <Suspense>
-          <places.Dialogs view={view} asked={places.asked[0]} onTaken={places.onTaken} />
+          <places.Dialogs
+            view={view}
+            shown={focus.itemId}
+            asked={places.asked[0]}
+            onTaken={places.onTaken}
+          />
         </Suspense>
       ) : null}
       {find.Dialog ? (
@@ -126,7 +131,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       className={
         overview === 'tiles'
           ? 'relative flex flex-[1_0_0px] flex-col'
-          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_repeat(4,auto)] gap-x-4'
+          : 'beside-table relative grid min-h-0 flex-1 gap-x-4'
       }
       {...handlers}
       onPointerDown={focus.stay}
@@ -135,7 +140,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         <div
           data-live-panel="waitlists"
           tabIndex={-1}
-          className="col-span-2 min-h-0 flex-1 outline-none"
+          className="col-span-full min-h-0 flex-1 outline-none"
         >
           <NoWaitlists view={view} />
         </div>

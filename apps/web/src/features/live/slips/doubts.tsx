@@ -21,16 +21,17 @@ import {
 import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import type { CommentRow } from '../comments/comment-list.ts'
+import { type CommentRow, toCommentRow } from '../comments/comment-list.ts'
 import { CHANGE, liveFailureText } from '../notices.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { withoutKept } from './cancellations.ts'
 import { NearMiss, useNamingFirst } from './named-above.tsx'
+import { nextInLine } from './next-in-line.ts'
 import { Slips } from './slips.tsx'
 import { type DoubtAct, wouldWin } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
-import { useTakeIn } from './use-take-in.ts'
 
 // What a seller should look at before calling a name, and the one tap that settles it.
 
@@ -61,6 +62,7 @@ type OverviewWinnerProps = { waitlist: ItemWaitlist; name: string; withNext: boo
 /** The winner of a tile or of the table: in doubt with why, and who is next. */
 export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps) {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
   const { itemId, claims } = waitlist
   const first = claims.find(isWinner)
   // Asked with every comment, and of every item.
@@ -78,29 +80,35 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
   )
   const isNamed =
     hasEarlier || (naming !== undefined && (!first || wouldWin(waitlist, naming.claim)))
-  if (!doubt && !isNamed) return name
+  if (!doubt && !isNamed) return <span aria-hidden="true">{name}</span>
   const shown = first || !naming ? name : buyerName(naming.claim.buyer, t('livePage.guest'))
-  const next = withNext ? nextInLine(claims) : null
+  const next = withNext ? claims.find((claim) => !isWinner(claim)) : null
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      {isNamed ? <ListPlus aria-hidden="true" className="size-4 shrink-0" /> : null}
-      {doubt ? <MarkIcon mark={doubt} /> : null}
-      <span className="min-w-8 truncate">{shown}</span>
-      {next ? (
-        <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
-          › {buyerName(next.buyer, t('livePage.guest'))}
-        </span>
-      ) : null}
-    </span>
+    <>
+      <span aria-hidden="true" className="flex min-w-0 items-center gap-1">
+        {isNamed ? <ListPlus className="size-4 shrink-0" /> : null}
+        {doubt ? <MarkIcon mark={doubt} /> : null}
+        <span className="min-w-8 truncate">{shown}</span>
+        {next ? (
+          <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
+            › {buyerName(next.buyer, t('livePage.guest'))}
+          </span>
+        ) : null}
+      </span>
+      <span className="sr-only">
+        {doubt && first ? <DoubtWord claim={first} doubt={doubt} /> : null}
+        {isNamed ? `, ${tSlips('overview')}` : null}
+      </span>
+    </>
   )
 }
 
-const nextInLine = (claims: readonly WaitlistClaim[]) => claims.find((claim) => !isWinner(claim))
+function DoubtWord({ claim, doubt }: { claim: WaitlistClaim; doubt: WinnerDoubt }) {
+  return `, ${useMarkLabel(claim)(doubt)}`
+}
 
 type DoubtNoteProps = {
   place: ClaimPlace
-  /** Who comes up when the place is gone. */
-  next: WaitlistClaim | null
   /** What the buyer wrote since, as if they gave it up. */
   cancelled: string | null
   onRemove: (place: ClaimPlace) => void
@@ -112,7 +120,15 @@ const SETTLE =
   'tap flex shrink-0 flex-col items-center justify-center rounded-md px-2 text-xs leading-[1.125rem] font-bold flowing:text-[min(0.8125rem,4.6vw)]!'
 
 /** Below a place in doubt: who is next, what the buyer wrote, and the ways to settle it. */
-export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNoteProps) {
+export function DoubtNote({ place, cancelled, onRemove, act }: DoubtNoteProps) {
+  const { waitlists } = useShownWaitlists()
+  const next = useLiveStore((live) =>
+    nextInLine(
+      waitlists.find(({ itemId }) => itemId === place.itemId),
+      place.claim,
+      live.cancelled,
+    ),
+  )
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
   const { t: plans } = useTranslation('plans')
@@ -120,7 +136,9 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
   const guest = tLive('livePage.guest')
   const names = { name: buyerName(place.claim.buyer, guest), item: place.itemText }
   const wins = isWinner(place.claim)
-  const isCancelled = cancelled !== null || winnerDoubtOf(place.claim) === 'cancellation'
+  const doubt = winnerDoubtOf(place.claim)
+  const isCancelled = cancelled !== null || doubt === 'cancellation'
+  const isUnsure = isCancelled || doubt === 'question'
   const inLine = next ? t('doubt.next', { name: buyerName(next.buyer, guest) }) : t('doubt.nobody')
   return (
     <div className="pointer-events-auto relative flex min-h-11 items-center gap-1.5 pr-1 pb-0.5 pl-4 flowing:flex-wrap">
@@ -131,16 +149,24 @@ export function DoubtNote({ place, next, cancelled, onRemove, act }: DoubtNotePr
             {inLine}
           </span>
         ) : null}
-        {cancelled === null ? null : (
-          <span className="short:sr-only!">{t('cancelled.note', { text: cancelled })}</span>
-        )}
+        {isUnsure ? (
+          // What made the place is above, too: whole there, where there is room for it.
+          <span
+            className={classNames(
+              'short:sr-only! not-short:line-clamp-3! not-short:whitespace-normal!',
+              cancelled === null && 'xl:hidden!',
+            )}
+          >
+            {t('cancelled.note', { text: cancelled ?? place.claim.text })}
+          </span>
+        ) : null}
         {isCancelled && lifting ? (
           <span className="text-xs text-ink-soft whitespace-normal!">
             {t('doubt.locked', { plan: plans(`name.${lifting}`) })}
           </span>
         ) : null}
       </p>
-      {cancelled !== null && !lifting ? (
+      {isUnsure && !lifting ? (
         <button
           type="button"
           aria-label={t('cancelled.remove', names)}
@@ -242,10 +268,10 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
   const { submit } = useChangeQueue()
   const { store } = useLiveParts()
   const { t } = useTranslation('live')
-  const takeIn = useTakeIn()
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const [tapped, setTapped] = useState<CommentRow | null>(null)
+  const [item, setItem] = useState<Item>()
   useEffect(() => {
     if (!wanted) return
     onDone()
@@ -261,8 +287,11 @@ export function DoubtActs({ wanted, onDone }: { wanted: DoubtAct | null; onDone:
         },
       )
     } else if (isLocked) openPlans('manualClaims')
-    else if (wanted.kind === 'take') setTapped(wanted.row)
-    else void takeIn([{ item: wanted.item, comment: wanted.claim, claimedItemId: null }])
+    else {
+      const isNear = wanted.kind === 'take'
+      setItem(isNear ? undefined : wanted.item)
+      setTapped(isNear ? wanted.row : toCommentRow(wanted.claim, null))
+    }
   })
-  return <Slips tapped={tapped} onDone={() => setTapped(null)} />
+  return <Slips tapped={tapped} item={item} onDone={() => setTapped(null)} />
 }

@@ -1,3 +1,4 @@
+import type { Item } from '@dibs/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName } from '../../../shared/claims/places.ts'
@@ -13,8 +14,15 @@ import { planTake, type TakePlan } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
 
-/** Takes in what a tapped comment nearly names, and asks before that displaces somebody. */
-export function Slips({ tapped, onDone }: { tapped: CommentRow | null; onDone: () => void }) {
+type SlipsProps = {
+  tapped: CommentRow | null
+  /** The item that the comment names beside another; the one that it nearly names unless it is given. */
+  item?: Item | undefined
+  onDone: () => void
+}
+
+/** Takes in what a tapped comment names, or nearly names, and asks before that displaces somebody. */
+export function Slips({ tapped, item, onDone }: SlipsProps) {
   const { store } = useLiveParts()
   const { now } = useServices()
   const { waitlists } = useShownWaitlists()
@@ -35,26 +43,33 @@ export function Slips({ tapped, onDone }: { tapped: CommentRow | null; onDone: (
     if (!tapped) return
     onDone()
     const { chips, comments } = store.getState()
-    const chip = chips.get(tapped.messageId)
+    const chip = item ? { item, claimed: null } : chips.get(tapped.messageId)
     if (!chip) return
-    const wanted = planTake(
-      { row: tapped, chip },
-      { rows: comments.rows, chips, waitlists, now: now() },
-    )
+    const rows = item ? [] : comments.rows
+    const wanted = planTake({ row: tapped, chip }, { rows, chips, waitlists, now: now() })
     if (wanted.earlier.length > 0 || wanted.displaced) setPlan(wanted)
     else take([tapped], wanted)
   })
-  return <TakeQuestion plan={plan} onTake={take} onClose={() => setPlan(null)} />
+  return (
+    <TakeQuestion
+      plan={plan}
+      onTake={take}
+      onClose={() => setPlan(null)}
+      panel={item ? 'waitlists' : 'comments'}
+    />
+  )
 }
 
 type TakeQuestionProps = {
   plan: TakePlan | null
   onTake: (rows: readonly CommentRow[], plan: TakePlan) => void
   onClose: () => void
+  /** Where the tap was. */
+  panel: 'waitlists' | 'comments'
 }
 
 /** Asks who is taken in, when others were earlier or a winner would be displaced. */
-function TakeQuestion({ plan: asked, onTake, onClose }: TakeQuestionProps) {
+function TakeQuestion({ plan: asked, onTake, onClose, panel }: TakeQuestionProps) {
   const { t } = useTranslation('offers')
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
@@ -71,7 +86,7 @@ function TakeQuestion({ plan: asked, onTake, onClose }: TakeQuestionProps) {
       role="alertdialog"
       title={t('ask.title', { name, item: chip.item.clue_text })}
       description={sentence(plan)}
-      returnFocus={() => commentRow(row.messageId) ?? panelElement('comments')}
+      returnFocus={() => (panel === 'comments' && commentRow(row.messageId)) || panelElement(panel)}
       hideClose
     >
       <div className="mt-6 grid gap-3">
@@ -116,7 +131,7 @@ function usePlanSentence(): (plan: TakePlan) => string {
         ? t('ask.earlier', { count: earlier.length, names: shown, name: nameOf(row) })
         : '',
       displaced
-        ? t('ask.displaces', {
+        ? t(displaced.commentedAt > first.commentedAt ? 'ask.displaces' : 'ask.tied', {
             name: nameOf(first),
             winner: buyerName(displaced.buyer, guest),
             margin: formatMargin(displaced.commentedAt - first.commentedAt, tMarks, locale),

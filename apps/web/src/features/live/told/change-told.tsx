@@ -1,6 +1,6 @@
 import type { SessionId } from '@dibs/core'
 import { Save, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import {
@@ -63,11 +63,14 @@ const idOf = ({ change }: RefusedChange) => `refused/${change.key}`
 
 function Unsaved() {
   const { changes } = useQueueState()
+  // Of forty that are saved one after another, the number is read out once, not with each.
+  const [most, setMost] = useState(changes.length)
+  if (changes.length > most) setMost(changes.length)
   return (
     <Told
       id="unsaved"
       kind="unsaved"
-      isSaid
+      isSaid={changes.length === most}
       icon={<Save aria-hidden="true" className="size-5 shrink-0" />}
       text={useUnsavedText(changes)}
     >

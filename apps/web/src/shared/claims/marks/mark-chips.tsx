@@ -80,9 +80,9 @@ export function MarkChip(props: MarkChipProps) {
 }
 
 /** The picture of what a comment sounds like, with its name. */
-export function SaidMark({ doubt }: { doubt: Doubt }) {
+export function SaidMark({ doubt, inWords = false }: { doubt: Doubt; inWords?: boolean }) {
   const { t } = useTranslation('marks')
-  return <MarkChip mark={doubt} label={t(`label.${doubt}`)} inWords={false} />
+  return <MarkChip mark={doubt} label={t(`label.${doubt}`)} inWords={inWords} />
 }
 
 export function MarkIcon({ mark }: { mark: Mark | WinnerDoubt }) {

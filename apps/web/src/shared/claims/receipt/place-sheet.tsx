@@ -168,7 +168,7 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
     <div className="place-acts mt-4 grid gap-2">
       {MOVES.map((move) => {
         const Icon = MOVE_ICONS[move]
-        const key = move === 'winner' && claim.position === 1 ? 'keepWinner' : move
+        const key = move === 'winner' && isWinner(claim) ? winnerKey(claim) : move
         return (
           <Button
             key={move}
@@ -206,6 +206,9 @@ function PlaceActions({ found, onMove, onPlace, onRemove, losersAt }: PlaceActio
     </div>
   )
 }
+
+/** Who wins already, of several that may, can only become the first of them. */
+const winnerKey = ({ position }: WaitlistClaim) => (position === 1 ? 'keepWinner' : 'firstWinner')
 
 /** Among fewer, every place is as near by the moves. */
 const FEW = 4

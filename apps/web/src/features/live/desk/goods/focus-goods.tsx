@@ -29,7 +29,7 @@ export function FocusGoods({ sessionId, waitlist }: Sale) {
         <GoodsText waitlist={waitlist} />
       </p>
       <PriceChip sessionId={sessionId} waitlist={waitlist} />
-      <div className="flex gap-2">
+      <div className="flex gap-2 **:-outline-offset-3">
         <button
           type="button"
           aria-label={t('labels')}
