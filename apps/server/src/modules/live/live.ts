@@ -125,7 +125,7 @@ export class LiveSession {
     this.recent = new RecentComments(isNew ? null : now)
     this.figures = new Figures(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.erasures = createErasures(id, erasures)
-    if (named) this.recent.takeInNamed(named, (comment) => this.erasures.cover(comment))
+    if (named) this.recent.takeInNamed(named, (comment) => this.erasures.cover(comment), now)
     this.#matching = { ...matching, reading: 0 }
     this.#providerRoom = { id: roomId, isStored: roomId !== null }
     this.#role = role

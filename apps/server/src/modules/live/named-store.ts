@@ -45,7 +45,7 @@ export function createNamedStore(db: Database) {
       if (!kept) return null
       const erasures = createErasures(id, await findErasedBuyers(db, [id]))
       const recent = new RecentComments()
-      recent.takeInNamed(kept.named, (comment) => erasures.cover(comment))
+      recent.takeInNamed(kept.named, (comment) => erasures.cover(comment), kept.keptAt.getTime())
       return recent
     },
   }

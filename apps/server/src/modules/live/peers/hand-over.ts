@@ -74,5 +74,6 @@ export function takeIn(
     if (!live.erasures.cover(comment)) live.recent.add(comment)
   }
   live.figures.raiseComments(commentsHeard)
-  if (named) live.recent.takeInNamed(unpackNamed(named), (each) => live.erasures.cover(each))
+  if (named)
+    live.recent.takeInNamed(unpackNamed(named), (each) => live.erasures.cover(each), joinedAt)
 }

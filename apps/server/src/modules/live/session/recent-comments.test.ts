@@ -234,9 +234,19 @@ test('a node that begins to hear a live knows since when it may miss some; anoth
   const recent = heardNaming([[1, 'E9'], [2, 'E9'], [3, 'E9'], ...talk(2_200)])
   recent.takeDown([idOf(1)], [], 5_000)
   const isErased = ({ buyer }: RecentComment) => buyer.accountId === '3'
-  began.takeInNamed(recent.handOverNamed(), isErased)
+  began.takeInNamed(recent.handOverNamed(), isErased, 900)
   expect(said(began)).toEqual(['2 E9'])
   expect(began.missingOf('E9', 100)).toBeNull()
+})
+
+test('of a live that is over it is known for which codes there was no room, until its end', () => {
+  const many = Array.from({ length: 501 }, (_, n): [number, string] => [n + 1, 'B7'])
+  const ended = heardNaming([...many, [900, 'E9']])
+  const kept = new RecentComments()
+  kept.takeInNamed(ended.handOverNamed(), () => false, 5_000)
+  expect(kept.missingOf('B7', 0)).toEqual({ from: expect.any(Number), to: 5_000 })
+  expect(kept.missingOf('E9', 0)).toBeNull()
+  expect(kept.missingOf('merah', 0)).toEqual({ from: 0, to: 5_000 })
 })
 
 test('at any speed, comments are kept as they were heard, by the same bytes that devices got', () => {

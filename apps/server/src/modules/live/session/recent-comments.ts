@@ -44,6 +44,8 @@ export class RecentComments {
   readonly #named = new NamedComments()
   /** Since when those are kept: null when that is all of the live. */
   #namedSince: number | null
+  /** When those were taken in that others had heard before; null where all was heard here. */
+  #takenInAt: number | null = null
 
   /** `since`: when this node began to hear a live that others had heard before; null for a new one. */
   constructor(since: number | null = null) {
@@ -99,7 +101,8 @@ export class RecentComments {
   missingOf(code: string, startedAt: number): Missing | null {
     const folded = foldText(code.trim())
     const isKept = codesIn(folded).length > 0
-    const lastSince = this.#lines.hasDropped ? this.#lines.since : startedAt
+    const isAll = this.#takenInAt === null && !this.#lines.hasDropped
+    const lastSince = isAll ? startedAt : this.#lines.since || (this.#takenInAt ?? startedAt)
     const since = this.#namedSince ?? startedAt
     if (!isKept) return spanOf(startedAt, Math.max(since, lastSince))
     const fullSince = this.#named.missingSince(folded) ?? lastSince
@@ -113,7 +116,13 @@ export class RecentComments {
     return { comments, missingSince: this.#named.missing(), since: this.#namedSince }
   }
 
-  takeInNamed({ comments, missingSince, since }: NamedHandedOver, isGone: IsGone): void {
+  /** `at`: when they were handed over, or their live had ended. */
+  takeInNamed(
+    { comments, missingSince, since }: NamedHandedOver,
+    isGone: IsGone,
+    at: number,
+  ): void {
+    this.#takenInAt = at
     for (const comment of comments) if (!isGone(comment)) this.#named.add(comment)
     for (const [code, at] of missingSince) this.#named.noteMissing(code, at)
     this.#namedSince = since
