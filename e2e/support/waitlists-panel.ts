@@ -55,7 +55,9 @@ function createOrders({ page, words, show }: Panels, { overview, card, focus }: 
     await expect
       .poll(
         async () =>
-          (await overview.getByRole('button').locator('.sr-only').allTextContents()).toSorted(),
+          (
+            await overview.getByRole('button').locator(':scope > .sr-only').allTextContents()
+          ).toSorted(),
         { timeout: RECORDING_MS },
       )
       .toEqual(
