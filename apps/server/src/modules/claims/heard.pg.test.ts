@@ -200,17 +200,20 @@ test('who named a code long before it was added is offered first, whichever node
 test('what was named is known for a day after the live: it is added then, or when the live goes on', async () => {
   const { seller, sessionId, say, there } = await goOnAir(['A1', 'B1'])
   const early = await say(['1', 'B6'], ['2', 'B6 kak'], ['3', 'b6'], ['4', 'halo'], ['5', 'C2'])
+  await say(['6', 'keep A10'], ['7', 'a10'])
   await seller.stop(sessionId)
   for (const api of [seller.api, there])
     expect((await readLookBack(api, sessionId)).unregistered).toEqual([
       { code: 'B6', times: 3, buyers: 3 },
+      { code: 'A10', times: 2, buyers: 2 },
+      { code: 'C2', times: 1, buyers: 1 },
     ])
   const { data: b6 } = await seller.api(endpoints.items.create, { body: { clueText: 'B6' } })
   const [first] = early
   if (!first) throw new Error('not said')
   const body = toSavedComment(sessionId, b6, first, true)
   expect((await there(endpoints.comments.save, { body })).data.status).toBe('created')
-  expect(await seller.places(sessionId)).toEqual({ B6: ['1'] })
+  expect(await seller.places(sessionId)).toEqual({ A1: ['6', '7'], B6: ['1'] })
   const offered = async () =>
     (await readLookBack(there, sessionId)).named.map(({ itemClueText, comments }) => [
       itemClueText,

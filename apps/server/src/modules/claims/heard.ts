@@ -14,9 +14,9 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { users } from '../../platform/database/schema/index.ts'
+import { claims, users } from '../../platform/database/schema/index.ts'
 import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   accessSession,
@@ -179,6 +179,8 @@ type Remembered = {
   matching: Pick<Live['matching'], 'matchRule'>
   decisions: Pick<Live['decisions'], 'get'>
   recent: Pick<Live['recent'], 'remembered' | 'missingOf'>
+  /** Of one that is over, each code is told, the most wanted first. */
+  isOver?: true
 }
 
 function namedIn({ db, queue, items }: HeardContext, live: Remembered): Promise<LookBack> {
@@ -189,7 +191,7 @@ function namedIn({ db, queue, items }: HeardContext, live: Remembered): Promise<
   })
 }
 
-/** The same of a live that is over: what is kept of it claims nothing. */
+/** The same of a live that is over. */
 async function namedBefore(
   context: HeardContext,
   session: Remembered['session'],
@@ -198,7 +200,18 @@ async function namedBefore(
   const isSeller = eq(users.id, session.userId)
   const [seller] = await context.db.select().from(users).where(isSeller)
   if (!recent || !seller) return NOTHING_NAMED
-  return namedIn(context, { session, matching: seller, decisions: new Map(), recent })
+  const ids = [...recent.remembered()].flat().map(({ messageId }) => messageId)
+  const claimed = await context.db
+    .select({ messageId: claims.messageId, itemId: claims.itemId })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.sessionId, session.id),
+        sql`${claims.messageId} = any(${sql.param(ids)}::text[])`,
+      ),
+    )
+  const decisions = new Map(claimed.map(({ messageId, itemId }) => [messageId, itemId]))
+  return namedIn(context, { session, matching: seller, decisions, recent, isOver: true })
 }
 
 /** By `item/account`: where the seller has put a buyer, or taken them off. Nothing else is offered there. */
@@ -289,15 +302,17 @@ type Naming = {
 const namedAt = ({ last }: Naming): number =>
   [...last.values()].sort((a, b) => b - a)[ENOUGH_BUYERS - 1] ?? 0
 
-/** The codes that were named last, and how many come in with each. */
+/** The codes that were named last, or of a live that is over most, and how many come in with each. */
 function* tellUnregistered(
   live: Remembered,
   unregistered: ReadonlyMap<string, Naming>,
   claimable: readonly Heard[],
 ): Generator<undefined, LookBack['unregistered'], undefined> {
   const rising = [...unregistered]
-    .filter(([, { last }]) => last.size >= ENOUGH_BUYERS)
-    .sort(([, a], [, b]) => namedAt(b) - namedAt(a) || b.last.size - a.last.size)
+    .filter(([, { last }]) => live.isOver || last.size >= ENOUGH_BUYERS)
+    .sort(
+      ([, a], [, b]) => (live.isOver ? 0 : namedAt(b) - namedAt(a)) || b.last.size - a.last.size,
+    )
     .slice(0, MOST_UNREGISTERED)
   const codes = rising.map(([code]) => code)
   const joining = yield* findJoining(codes, claimable, live.matching.matchRule)

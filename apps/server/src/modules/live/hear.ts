@@ -87,6 +87,7 @@ export function createHear(dependencies: Dependencies): Hear {
         const claim = isKnown ? null : decide(live, message, heardAt)
         const kept = { ...comment, heardAt }
         if (claim) claims.push(claim)
+        if (claim) live.recent.keepNamed(kept, claim.itemText)
         else if (live.decisions.get(comment.messageId) === null) live.recent.keepNamed(kept)
         passedOn.push(kept)
         if (!isKnown) live.beside?.heard(comment, heardAt)

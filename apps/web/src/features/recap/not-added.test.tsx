@@ -62,6 +62,25 @@ it('a code that was named and never added is added with its buyers, earliest fir
   await waitFor(() => expect(screen.queryByText(/named and not added/)).toBeNull())
 })
 
+it('who claimed a shorter code by it goes over to the one that they named', async () => {
+  const [a1] = waitlists
+  const removed = `DELETE /comments/${session.id}/${a1?.itemClueId}/101/${claim('Sari', 1).customerAccountId}`
+  const { user, server } = await open({
+    named: [
+      {
+        itemClueId: B6.id,
+        itemClueText: 'A10',
+        buyers: 1,
+        comments: [{ ...claim('Sari', 1), claimedItemClueId: a1?.itemClueId }],
+      },
+    ],
+    unregistered: [],
+  })
+  server.answer(removed, { status: 204 })
+  await user.click(await screen.findByRole('button', { name: 'Add with buyers: A10' }))
+  await waitFor(() => expect(server.requests.some(({ call }) => call === removed)).toBe(true))
+})
+
 it('of a code that was added, only who has no place in its list is told', async () => {
   const list = { itemClueId: B6.id, itemClueText: 'B6', claims: [claim('Dewi', 1)] }
   await open(named(wrote('Dewi', 3), wrote('Ani', 4)), { lists: [list] })

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { itemsQuery } from '../../shared/api/queries.ts'
 import { useChangeQueue } from '../../shared/claims/changes-provider.tsx'
-import { addition, newIdempotencyKey } from '../../shared/claims/make-changes.ts'
+import { addition, newIdempotencyKey, removal } from '../../shared/claims/make-changes.ts'
 import {
   type NotAdded,
   notAddedOf,
   notAddedQuery,
   useNotAdded,
 } from '../../shared/claims/not-added.ts'
+import { findPlace } from '../../shared/claims/places.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -29,7 +30,7 @@ export function NotAddedNote(props: { session: Session; waitlists: readonly Item
   const { session, waitlists } = props
   const { t } = useTranslation('recap')
   const notAdded = useNotAdded(session, waitlists)
-  const add = useAdd(session)
+  const add = useAdd(session, waitlists)
   const [busy, setBusy] = useState<string | null>(null)
   const isLocked = useLiftingPlan('manualClaims') !== null
   if (notAdded.length === 0) return null
@@ -78,7 +79,10 @@ export function NotAddedNote(props: { session: Session; waitlists: readonly Item
 /** So many times the earliest hundred of a code are taken in. */
 const MOST_ROUNDS = 6
 
-function useAdd({ id: sessionId }: Session): (notAdded: NotAdded) => Promise<void> {
+function useAdd(
+  { id: sessionId }: Session,
+  waitlists: readonly ItemWaitlist[],
+): (notAdded: NotAdded) => Promise<void> {
   const { t } = useTranslation('recap')
   const { t: common } = useTranslation()
   const { api } = useServices()
@@ -94,13 +98,25 @@ function useAdd({ id: sessionId }: Session): (notAdded: NotAdded) => Promise<voi
     return found.find((each) => each.itemId === itemId)?.comments ?? []
   }
 
+  /** Takes a comment off the item that it claimed by a shorter code; another claim of theirs there stays. */
+  function takeOff({ comment, claimedItemId: itemId }: NotAdded['comments'][number]) {
+    if (itemId === null) return
+    const held = findPlace(waitlists, { itemId, accountId: comment.buyer.accountId })
+    if (held?.place.claim.messageId === comment.messageId)
+      void submit(removal(sessionId, held.place))
+  }
+
   /** Resolves to how many were added. */
   async function addAll(item: { id: NonNullable<NotAdded['itemId']>; clue_text: string }) {
     let added = 0
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const comments = await readOpen(item.id)
       const outcomes = await Promise.all(
-        comments.map((comment) => submit(addition(sessionId, item, comment))),
+        comments.map(async (each) => {
+          const outcome = await submit(addition(sessionId, item, each.comment))
+          if (outcome.kind !== 'refused') takeOff(each)
+          return outcome
+        }),
       )
       const refused = outcomes.find((outcome) => outcome.kind === 'refused')
       if (refused) throw refused.error

@@ -44,7 +44,7 @@ export function RecapTabs({ waitlists, shown, onTab }: RecapTabsProps) {
               <h2 className="sr-only">{t('recapPage.products')}</h2>
               <LongAccordion
                 entries={waitlists}
-                toSection={productSection}
+                toSection={isSearched ? foundSection : productSection}
                 isOpen={isSearched && waitlists.length <= FEW}
               />
             </>
@@ -74,7 +74,7 @@ export function RecapTabs({ waitlists, shown, onTab }: RecapTabsProps) {
 const NAMED = 3
 
 /** A product with its winner in the heading, and its waitlist inside. */
-function productSection(waitlist: ItemWaitlist): Section {
+function sectionOf(waitlist: ItemWaitlist, isWhole: boolean): Section {
   return {
     value: waitlist.itemId,
     heading: <ProductHeading waitlist={waitlist} />,
@@ -86,11 +86,15 @@ function productSection(waitlist: ItemWaitlist): Section {
           ))}
         </ol>
         <TakenOff waitlist={waitlist} />
-        <StockLeft waitlist={waitlist} />
+        {isWhole ? <StockLeft waitlist={waitlist} /> : null}
       </>
     ),
   }
 }
+
+const productSection = (waitlist: ItemWaitlist) => sectionOf(waitlist, true)
+/** Where not all of its buyers may be shown, nothing is said of what is left. */
+const foundSection = (waitlist: ItemWaitlist) => sectionOf(waitlist, false)
 
 function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const { t } = useTranslation('recap')

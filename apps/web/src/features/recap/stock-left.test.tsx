@@ -56,6 +56,14 @@ test('an item’s stock becomes what is left of it, and that can be undone', asy
   ])
 })
 
+test('nothing is said of what is left while only some of its buyers are shown', async () => {
+  const { user } = await open(3)
+  await screen.findByText('1 of 3 left')
+  await user.type(screen.getByRole('searchbox'), 'budi')
+  await waitFor(() => expect(screen.queryByText('Sari')).toBeNull())
+  expect(screen.queryByText(/of 3 left/)).toBeNull()
+})
+
 test('it is not offered where the stock is another one by now, or all of it was won', async () => {
   await open(7)
   expect(await screen.findByText('1 of 3 left')).toBeDefined()

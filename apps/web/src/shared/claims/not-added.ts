@@ -20,8 +20,10 @@ export type NotAdded = {
   itemId: ItemId | null
   buyers: number
   /** Of an item, the earliest comment of each who has no place in its list: 100 at most. */
-  comments: readonly Comment[]
+  comments: readonly NotAddedComment[]
 }
+/** With the item that it claimed, by a shorter code inside of it. */
+type NotAddedComment = { comment: Comment; claimedItemId: ItemId | null }
 
 /** What viewers of a session named that was no code when they did. */
 export function notAddedQuery(api: ApiClient, sessionId: SessionId) {
@@ -53,7 +55,9 @@ export function notAddedOf(
   const ofItems = named.map(({ itemClueId, itemClueText, comments, buyers }) => {
     const list = waitlists.find(({ itemId }) => itemId === itemClueId)
     const placed = new Set(list?.claims.map(({ buyer }) => buyer.accountId))
-    const open = comments.map(commentFromBody).filter(({ buyer }) => !placed.has(buyer.accountId))
+    const open = comments
+      .filter(({ customerAccountId }) => !placed.has(customerAccountId))
+      .map((body) => ({ comment: commentFromBody(body), claimedItemId: body.claimedItemClueId }))
     return {
       code: itemClueText,
       itemId: itemClueId,

@@ -1,4 +1,4 @@
-import { type AccountId, codesIn } from '@dibs/core'
+import { type AccountId, codesIn, foldText } from '@dibs/core'
 import { CommentLines, type HeardComment } from './comment-lines.ts'
 import { chatLines } from './relay-messages.ts'
 
@@ -26,10 +26,20 @@ export type NamedHandedOver = {
   since: number | null
 }
 
+/** The codes that a text names; where it claimed one, those that hold it inside of them. */
+function namedIn(text: string, claimed: string | undefined): readonly string[] {
+  if (claimed === undefined) return codesIn(text)
+  // Most claims are the code alone.
+  if (text.length <= claimed.length) return []
+  const inner = foldText(claimed)
+  return codesIn(text).filter((code) => code !== inner && code.includes(inner))
+}
+
 /**
- * Comments that claim nothing and name what may become a code ("E9" before there is an item E9), for as
- * long as the live runs: of each viewer and code the earliest. Once there is no room, later ones are not
- * kept, since whoever was earlier goes first. As bytes, like the last comments.
+ * Comments that name what may become a code ("E9" before there is an item E9) and claim nothing, or a
+ * shorter code inside of it, for as long as the live runs: of each viewer and code the earliest. Once
+ * there is no room, later ones are not kept, since whoever was earlier goes first. As bytes, like the
+ * last comments.
  */
 export class NamedComments {
   readonly #lines = new CommentLines({ isBounded: false })
@@ -38,8 +48,8 @@ export class NamedComments {
   #count = 0
   #missingSince = new Map<string, number>()
 
-  add(comment: HeardComment): void {
-    const codes = comment.text.length > LONGEST ? [] : codesIn(comment.text)
+  add(comment: HeardComment, claimed?: string): void {
+    const codes = comment.text.length > LONGEST ? [] : namedIn(comment.text, claimed)
     if (codes.length === 0) return
     const { accountId } = comment.buyer
     const fresh = codes.filter((code) => this.#isWanted(code, comment))

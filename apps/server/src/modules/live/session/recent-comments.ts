@@ -79,9 +79,12 @@ export class RecentComments {
     return [...older.map((comment) => this.#marked(comment)), ...this.#comments].slice(-KEPT)
   }
 
-  /** Keeps a comment that claims nothing for as long as the live runs, if it may name a code. */
-  keepNamed(comment: HeardComment): void {
-    this.#named.add(comment)
+  /**
+   * Keeps a comment for as long as the live runs, if it may name a code; one that `claimed` an item, if
+   * it holds that code inside a longer one ("A10" in the list of A1).
+   */
+  keepNamed(comment: HeardComment, claimed?: string): void {
+    this.#named.add(comment, claimed)
   }
 
   /**

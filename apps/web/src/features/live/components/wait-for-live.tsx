@@ -119,14 +119,31 @@ export function LeftOfLive({ session }: { session: PastSession }) {
 
 const LEFT = 'figures basis-full! font-semibold whitespace-normal! [overflow-wrap:anywhere]'
 
+/** So many codes are told, those of the most buyers; the recap has all of them. */
+const TOLD_CODES = 6
+
 function NotAdded({ session }: { session: PastSession }) {
   const { t } = useTranslation('offers')
   const { api } = useServices()
   const { data: waitlists } = useQuery(recapQuery(api, session.id))
   const notAdded = useNotAdded(session, waitlists)
   if (notAdded.length === 0) return null
-  const codes = notAdded.map(({ code, buyers }) => `${code} (${buyers})`).join(', ')
-  return <p className={LEFT}>{t('notAdded', { codes })}</p>
+  const codes = notAdded
+    .slice(0, TOLD_CODES)
+    .map(({ code, buyers }) => `${code} (${buyers})`)
+    .join(', ')
+  const rest = notAdded.length > TOLD_CODES ? ` +${notAdded.length - TOLD_CODES}` : ''
+  return (
+    <p className={LEFT}>
+      <Link
+        to={recapPath(session.id)}
+        state={session}
+        className="tap inline-flex items-center gap-1 text-action underline underline-offset-4"
+      >
+        {t('notAdded', { codes: codes + rest })}
+      </Link>
+    </p>
+  )
 }
 
 function Missed({ session }: { session: PastSession }) {
