@@ -26,11 +26,22 @@ export type NamedHandedOver = {
   since: number | null
 }
 
+const PART = /[\p{L}\p{N}]/u
+
+/** Whether a code is nowhere part of something longer, told quickly: so it is in nearly every claim. */
+function standsAlone(text: string, code: string): boolean {
+  let at = text.indexOf(code)
+  if (at < 0) return false
+  for (; at >= 0; at = text.indexOf(code, at + 1)) {
+    if (PART.test(text[at - 1] ?? '') || PART.test(text[at + code.length] ?? '')) return false
+  }
+  return true
+}
+
 /** The codes that a text names; where it claimed one, those that hold it inside of them. */
 function namedIn(text: string, claimed: string | undefined): readonly string[] {
   if (claimed === undefined) return codesIn(text)
-  // Most claims are the code alone.
-  if (text.length <= claimed.length) return []
+  if (standsAlone(text.toLowerCase(), claimed.toLowerCase())) return []
   const inner = foldText(claimed)
   return codesIn(text).filter((code) => code !== inner && code.includes(inner))
 }
