@@ -34,10 +34,12 @@ test('What slips through is taken in with one tap: a near miss, a code that came
   const another = await live.openCodeSearch('a5')
   await another.getByLabel(words.live.newCode).fill('C7')
   await another.getByRole('button', { name: words.live.create }).click()
-  // The line has the seller's newest change for 10 s; the offer is in the list behind it.
+  // The line has the seller's newest change for 10 s; the offer is in the sheet behind it.
   const takeIn = page.getByRole('button', { name: words.slips.takeIn, exact: true })
   await page.getByRole('button', { name: words.live.moreTold }).click()
   await takeIn.click()
+  await expect(takeIn).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await live.expectOrder('C7', ['Dewi', 'Sari'])
 
   await live.show('comments')
