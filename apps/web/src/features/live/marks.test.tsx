@@ -341,8 +341,9 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
 
 /** What came up in the line within a second is shown with the others before a press acts. */
 async function press({ user }: Awaited<ReturnType<typeof openWith>>, name: string) {
-  await user.click(screen.getByRole('button', { name }))
-  const shown = screen.queryByRole('button', { name })
+  await user.click(await screen.findByRole('button', { name }))
+  // A toast lies above the sheet.
+  const shown = screen.queryByRole('button', { name, hidden: true })
   if (shown) await user.click(shown)
 }
 
