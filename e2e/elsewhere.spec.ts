@@ -82,6 +82,10 @@ test(
     const tono = { comment: 'a12 kak', nickname: 'Tono', uniqueId: 'tono' }
     await world.simulator.say(handle, [{ ...tono, createTime: String(Date.parse(at)) }])
     await expect(button(offer.late)).toHaveCount(0)
+    // What can be undone keeps the sheet open.
+    const sheet = page.getByRole('dialog')
+    if (await sheet.isVisible()) await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
     // Of one millisecond, TikTok's own stands first.
     await live.expectOrder('A12', ['Rina', 'Tono', 'Dewi'])
 

@@ -24,6 +24,31 @@ it('puts the focus on the title when what had it is gone', async () => {
   expect(document.activeElement).toBe(title())
 })
 
+it('stays with what is told, when what was done there took its own button away', async () => {
+  document.querySelector('main')?.insertAdjacentHTML(
+    'beforeend',
+    `<section data-told-place="column">
+      <div data-told="offer"><button>Add C4</button></div>
+      <div data-told="offer"><button>Add C5</button></div>
+      <section data-told="change"><button>Undo</button></section>
+    </section>`,
+  )
+  const told = [...document.querySelectorAll('[data-told]')]
+  const press = async (button: HTMLElement | undefined, takes = button as Element | undefined) => {
+    button?.focus()
+    takes?.remove()
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  await press(buttons().at(-1))
+  expect(document.activeElement).toBe(told[2])
+  await press(buttons().at(-1), told[1])
+  expect(document.activeElement).toBe(told[0])
+  buttons().at(-1)?.focus()
+  document.querySelector('[data-told-place]')?.remove()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(document.activeElement).toBe(title())
+})
+
 it('waits for the title of a page that is on its way', async () => {
   buttons()[0]?.focus()
   document.body.innerHTML = '<main></main>'

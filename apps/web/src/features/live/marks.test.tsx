@@ -184,6 +184,21 @@ it('names another who is next for each winner in doubt, those who cancel first',
   rowOf('Sari').getByText('Next: Cici')
 })
 
+it('marks whichever winner is in doubt among the items, too, with their name', async () => {
+  setWidth(true)
+  const claims = [
+    aClaim('Sari', 1, { won: 1, waitlist: null }),
+    aClaim('Budi', 2, { won: 1, waitlist: null, commentText: 'A1 masih ada?' }),
+  ]
+  await openConnected({
+    answers: { [WAITLISTS]: { body: [{ ...aWaitlist(), stock: 2, claims }] } },
+  })
+  const entry = await screen.findByRole('button', {
+    name: /^A1, Sari \+1, 2 buyers\s?, Budi, A question\?$/,
+  })
+  expect(within(entry).getByText('Sari +1').nextElementSibling).toBeTruthy()
+})
+
 const B2 = 'c0ffee00-0000-4000-8000-00000000000b'
 const TWO_ITEMS = {
   body: [
@@ -341,7 +356,7 @@ it('shows above a winner who nearly named the code, and adds them with one tap',
 
 /** What came up in the line within a second is shown with the others before a press acts. */
 async function press({ user }: Awaited<ReturnType<typeof openWith>>, name: string) {
-  await user.click(screen.getByRole('button', { name }))
+  await user.click(await screen.findByRole('button', { name }))
   const shown = screen.queryByRole('button', { name })
   if (shown) await user.click(shown)
 }

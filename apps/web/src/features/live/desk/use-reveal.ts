@@ -18,10 +18,10 @@ export function useReveal(shown: ItemId | null): void {
     if (!box) return
     reveal(box)
     if (!('ResizeObserver' in window)) return
-    let height = box.clientHeight
+    let size = sizeOf(box)
     observer.current = new ResizeObserver(() => {
-      if (isInSight(box, height) && !box.matches(':hover')) reveal(box)
-      height = box.clientHeight
+      if (isInSight(box, size) && !box.matches(':hover')) reveal(box)
+      size = sizeOf(box)
     })
     observer.current.observe(box)
   })
@@ -29,15 +29,18 @@ export function useReveal(shown: ItemId | null): void {
 
 const entryOf = (box: Element) => box.querySelector('[aria-pressed=true]')?.parentElement
 
-/** Whether the entry stands in a list that is so high; of a tile, any of it. */
-function isInSight(box: Element, height: number): boolean {
+const sizeOf = ({ clientWidth: width, clientHeight: height }: Element) => ({ width, height })
+
+/** Whether the entry stands in a list of this size; of a tile, more than half of it. */
+function isInSight(box: Element, { width, height }: ReturnType<typeof sizeOf>): boolean {
   const entry = entryOf(box)
   if (!entry) return true
   const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = entry
-  const { scrollLeft, scrollTop, clientWidth } = box
+  const { scrollLeft, scrollTop } = box
+  const middle = offsetLeft + offsetWidth / 2
   return (
-    offsetLeft + offsetWidth > scrollLeft &&
-    offsetLeft < scrollLeft + clientWidth &&
+    middle > scrollLeft &&
+    middle < scrollLeft + width &&
     offsetTop >= scrollTop &&
     offsetTop + offsetHeight <= scrollTop + height
   )
@@ -45,7 +48,7 @@ function isInSight(box: Element, height: number): boolean {
 
 function reveal(box: Element): void {
   const entry = entryOf(box)
-  if (!entry || isInSight(box, box.clientHeight)) return
+  if (!entry || isInSight(box, sizeOf(box))) return
   // Never the page.
   box.scrollLeft = entry.offsetLeft - box.clientWidth / 3
   box.scrollTop = entry.offsetTop - box.clientHeight / 3

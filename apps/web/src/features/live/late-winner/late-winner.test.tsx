@@ -42,7 +42,7 @@ async function openLate(changes: Partial<typeof rini> = {}) {
 
 it('tells beside the lists who took the first place late, until it is put away', async () => {
   const { user } = await openLate()
-  const told = within(screen.getByRole('region', { name: 'News of this live' }))
+  const told = within(await screen.findByRole('region', { name: 'News of this live' }))
   await told.findByText(SENTENCE)
   await user.click(told.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
@@ -50,7 +50,7 @@ it('tells beside the lists who took the first place late, until it is put away',
 
 it('says a correction within two seconds in a quiet line, with nothing to put away', async () => {
   await openLate({ heardAt: '2026-11-20T14:03:02.000Z' })
-  const told = within(screen.getByRole('region', { name: 'News of this live' }))
+  const told = within(await screen.findByRole('region', { name: 'News of this live' }))
   await told.findByText(SENTENCE)
   expect(told.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })

@@ -9,14 +9,9 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { useShownWaitlists } from '../slips/use-shown-waitlists.ts'
 import { Told } from '../told/told.tsx'
-import {
-  addReading,
-  diffWaitlists,
-  type LateWinner,
-  NOTHING_SEEN,
-  type SeenWaitlists,
-} from '../waitlists/diff-waitlists.ts'
+import { addReading, NOTHING_SEEN, type SeenWaitlists } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { type LateWinner, lateWinnersOf } from './late-winners.ts'
 
 /** How long a note stays when the seller does not dismiss it; a quiet one goes by itself. */
 const SHOWN_MS = { loud: 30_000, quiet: 6_000 } as const
@@ -122,7 +117,7 @@ function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null
     if (isLoading || sessionId === null) return
     const opening = first.current?.sessionId === sessionId ? first.current.waitlists : waitlists
     const before = seen.current ?? addReading(NOTHING_SEEN, opening)
-    const { lateWinners } = diffWaitlists(before, waitlists)
+    const lateWinners = lateWinnersOf(before, waitlists)
     seen.current = addReading(before, waitlists)
     setNotes((held) => addNotes(held, lateWinners, now()))
     setTold((held) => addNotes(held, lateWinners, now()))

@@ -64,15 +64,19 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
   const { t } = useTranslation('live')
   const { t: tSlips } = useTranslation('slips')
   const { itemId, claims } = waitlist
-  const first = claims.find(isWinner)
+  const winners = claims.filter(isWinner)
+  const [first] = winners
   // Asked with every comment, and of every item.
-  const hasCancelled = useLiveStore(
-    ({ cancelled }) =>
-      cancelled.size > 0 &&
-      first !== undefined &&
-      cancelled.has(`${itemId}/${first.buyer.accountId}`),
+  const whoCancelled = useLiveStore(({ cancelled }) =>
+    cancelled.size > 0
+      ? winners.find(({ buyer }) => cancelled.has(`${itemId}/${buyer.accountId}`))
+      : undefined,
   )
-  const doubt = first && winnerDoubtOf(first, hasCancelled)
+  const doubtOf = (claim: WaitlistClaim) => winnerDoubtOf(claim, claim === whoCancelled)
+  // Of several, the first one who is in doubt.
+  const unsure = winners.find(doubtOf)
+  const doubt = unsure && doubtOf(unsure)
+  const isOther = unsure !== first
   const naming = useNamingFirst(itemId)
   const hasEarlier = useLiveStore(
     ({ earlier }) =>
@@ -87,8 +91,9 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
     <>
       <span aria-hidden="true" className="flex min-w-0 items-center gap-1">
         {isNamed ? <ListPlus className="size-4 shrink-0" /> : null}
-        {doubt ? <MarkIcon mark={doubt} /> : null}
+        {doubt && !isOther ? <MarkIcon mark={doubt} /> : null}
         <span className="min-w-8 truncate">{shown}</span>
+        {doubt && isOther ? <MarkIcon mark={doubt} /> : null}
         {next ? (
           <span className="min-w-0 truncate opacity-75 @min-[17rem]:hidden">
             › {buyerName(next.buyer, t('livePage.guest'))}
@@ -96,7 +101,8 @@ export function OverviewWinner({ waitlist, name, withNext }: OverviewWinnerProps
         ) : null}
       </span>
       <span className="sr-only">
-        {doubt && first ? <DoubtWord claim={first} doubt={doubt} /> : null}
+        {isOther && unsure ? `, ${buyerName(unsure.buyer, t('livePage.guest'))}` : null}
+        {doubt && unsure ? <DoubtWord claim={unsure} doubt={doubt} /> : null}
         {isNamed ? `, ${tSlips('overview')}` : null}
       </span>
     </>

@@ -138,7 +138,7 @@ function OfferList({ sessionId, waitlists }: OfferListProps) {
             : null
         }
         action={
-          <Button variant="quiet" onClick={() => openTold(told)}>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => openTold(told)}>
             {t('showMore')}
           </Button>
         }
@@ -206,12 +206,12 @@ function OfferTold(props: OfferToldProps) {
       }
     >
       {others > 0 ? (
-        <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
+        <p className="w-full pr-3 pb-1.5 text-xs font-normal text-ink-soft">
           {t('others', { count: others })}
         </p>
       ) : null}
       {missing ? (
-        <p className="w-full pb-1.5 text-xs font-normal text-ink-soft">
+        <p className="w-full pr-3 pb-1.5 text-xs font-normal text-ink-soft">
           {t('missing', { from: clock(missing.from), to: clock(missing.to) })}
         </p>
       ) : null}
@@ -318,10 +318,10 @@ function LookBackWatch({ sessionId, items }: LookBackWatchProps) {
   useEffect(() => {
     const { queryKey } = lookBackQuery(api, sessionId)
     const ask = () => void queryClient.invalidateQueries({ queryKey })
-    if (seen.current !== items) ask()
-    seen.current = items
     const isDue = createUnregisteredWatch(items)
-    isDue(store.getState().comments.rows)
+    // Some may have come while this was still being fetched.
+    if (isDue(store.getState().comments.rows) || seen.current !== items) ask()
+    seen.current = items
     return store.subscribe(({ comments }, { comments: before }) => {
       if (comments.rows !== before.rows && isDue(comments.rows)) ask()
     })

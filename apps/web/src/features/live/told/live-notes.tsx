@@ -59,7 +59,7 @@ function HealthNote() {
   return (
     <Told
       id="health"
-      kind={isHeard && !isInDoubt ? 'calm' : 'unheard'}
+      kind={isHeard ? (isInDoubt ? 'doubt' : 'calm') : 'unheard'}
       isSaid
       tone={isHeard ? 'soft' : 'plain'}
       icon={<HealthSign />}

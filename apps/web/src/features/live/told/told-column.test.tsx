@@ -54,6 +54,18 @@ describe('what is told in a column', () => {
     expect([rowOf('urgent'), rowOf('next')]).toEqual([urgentRow, row])
   })
 
+  it('shows what is not heard just now ahead of what can be undone', async () => {
+    const tell = await openColumn({ refused: 'refused', own: 'ownChange' })
+    for (const kind of ['gap', 'trouble', 'unheard'] as const) {
+      expect(rowOf('own')).toBeTruthy()
+      await tell({ refused: 'refused', own: 'ownChange', now: kind })
+      expect(rowOf('own')).toBeUndefined()
+      await tell({ refused: 'refused', own: 'ownChange' })
+    }
+    await tell({ refused: 'refused', own: 'ownChange', offer: 'offer' })
+    expect(rowOf('own')).toBeTruthy()
+  })
+
   it('gives way to what is more urgent alone, and comes back', async () => {
     const tell = await openColumn({ gap: 'gap', old: 'change' })
     const row = rowOf('old')

@@ -65,16 +65,33 @@ function ToldColumn({ view, history }: ToldProps) {
 function ToldSheet({ store }: { store: ToldStore }) {
   const { t } = useTranslation('live')
   const isOpen = useStore(store, (told) => told.isOpen)
-  const [setSheet] = useState(() => (sheet: HTMLElement | null) => store.setState({ sheet }))
+  const order = useStore(store, (told) => told.order)
   return (
     <Dialog
       open={isOpen}
       onClose={() => store.setState({ isOpen: false })}
       title={t('livePage.told.label')}
+      returnFocus={openerOfTold}
     >
-      <div ref={setSheet} data-told-place="sheet" className="flex flex-col gap-2" />
+      <div data-told-place="sheet" className="flex flex-col gap-2">
+        {Array.from(order, (id) => (
+          <Spot key={id} store={store} id={id} />
+        ))}
+      </div>
     </Dialog>
   )
+}
+
+/** What opens the sheet, as it stands there now: what was pressed may have moved into the sheet. */
+const openerOfTold = () => document.querySelector<HTMLElement>('[data-told-place] [aria-expanded]')
+
+/** Where one thing is told in the sheet: the keyboard comes to them in the order in which they stand. */
+function Spot({ store, id }: { store: ToldStore; id: string }) {
+  const [setSpot] = useState(
+    () => (spot: HTMLElement | null) =>
+      store.setState(({ spots }) => ({ spots: new Map(spots).set(id, spot) })),
+  )
+  return <div ref={setSpot} className="contents" />
 }
 
 /**
@@ -110,7 +127,8 @@ export function ToldLine({
     if (!isOnWords && !mayBeMistaken(event)) return
     event.preventDefault()
     event.stopPropagation()
-    openTold(store)
+    // A toast by itself is whole where it stands, and no part of the sheet.
+    if (isMore || !first?.startsWith('toast')) openTold(store)
   }
   return (
     <ToldContext value={place}>

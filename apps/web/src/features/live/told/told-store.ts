@@ -8,10 +8,12 @@ const KINDS = [
   // It goes by itself: behind anything that stays, nobody would have seen it.
   'toast',
   'refused',
-  'ownChange',
+  // What is not heard just now is lost meanwhile: the way back from a change can wait.
   'trouble',
   'gap',
   'unheard',
+  'ownChange',
+  'doubt',
   'soonOver',
   'late',
   'missed',
@@ -42,11 +44,12 @@ type Entry = { id: string; kind: ToldKind; slot: number | null; count: number; r
 type Told = {
   /** The most urgent first. */
   entries: readonly Entry[]
-  /** Whether the sheet with all of it is open, and where it tells them once it is there. */
+  /** Whether the sheet with all of it is open. */
   isOpen: boolean
-  sheet: HTMLElement | null
-  /** Where each stands in the open sheet: nothing in it changes its place by itself. */
-  order: ReadonlyMap<string, number>
+  /** In which order they stand in it: nothing there changes its place by itself. */
+  order: ReadonlySet<string>
+  /** Where each is told in it, once it is there. */
+  spots: ReadonlyMap<string, HTMLElement | null>
   /** How many things a column shows; 0 in a line. */
   slots: number
 }
@@ -62,14 +65,20 @@ export const CHANGES = 'changes'
 
 /** Makes the store of a place where things are told: a line, or a column of so many slots. */
 export function createToldStore(slots = 0): ToldStore {
-  return createStore(() => ({ entries: [], isOpen: false, sheet: null, order: new Map(), slots }))
+  return createStore(() => ({
+    entries: [],
+    isOpen: false,
+    order: new Set(),
+    spots: new Map(),
+    slots,
+  }))
 }
 
 /** Opens the sheet with all that is told. */
 export function openTold(store: ToldStore): void {
   store.setState(({ entries }) => ({
     isOpen: true,
-    order: new Map(entries.map(({ id }, at) => [id, at])),
+    order: new Set([CHANGES, ...entries.map(({ id }) => id)]),
   }))
 }
 
@@ -131,10 +140,9 @@ export function useTelling(id: string, kind: ToldKind | null, { count = 1, rank 
     return undefined
   }, [store, id, isTold])
   const isFirst = useStore(store, (told) => mostUrgent(told) === id)
-  const sheet = useStore(store, (told) => told.sheet)
+  const sheet = useStore(store, ({ spots }) => spots.get(id) ?? null)
   const isAlone = useStore(store, (told) => countTold(told) < 2 && !hasPast(told))
   const slot = useStore(store, ({ entries }) => entries.find((each) => each.id === id)?.slot)
-  const place = useStore(store, ({ order }) => order.get(id) ?? 0)
   const isFixed = id === CHANGES
   const isInPlace = isLine ? isFirst : isFixed || slot != null
   const row = isFixed ? -2 : -3 - (slot ?? 0)
@@ -144,7 +152,7 @@ export function useTelling(id: string, kind: ToldKind | null, { count = 1, rank 
     isBrief: isLine && !sheet,
     isInColumn: !isLine && !sheet,
     sheet,
-    style: sheet ? { order: isFixed ? -1 : place } : isLine ? {} : { gridRow: row },
+    style: sheet || isLine ? {} : { gridRow: row },
   }
 }
 
@@ -153,7 +161,7 @@ function withEntry({ entries, slots, order }: Told, told: Omit<Entry, 'slot'>): 
   return {
     entries: placed([...entries.filter(({ id }) => id !== told.id), { ...told, slot }], slots),
     // What comes while the sheet is open stands last.
-    ...(!order.has(told.id) && { order: new Map(order).set(told.id, order.size) }),
+    ...(!order.has(told.id) && { order: new Set([...order, told.id]) }),
   }
 }
 

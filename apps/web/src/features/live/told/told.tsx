@@ -78,9 +78,9 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
                 isBrief
                   ? classNames(
                       isAlone
-                        ? 'line-clamp-2 leading-[1.25rem] md:max-xl:line-clamp-3 md:max-xl:text-xs md:max-xl:leading-[0.875rem]'
-                        : 'line-clamp-3 pb-px text-xs leading-[0.9375rem]',
-                      'short:line-clamp-3 short:text-xs short:leading-[0.875rem] flowing:line-clamp-none flowing:min-w-4/5',
+                        ? 'line-clamp-2 leading-[1.25rem] md:max-xl:told-small short:told-small'
+                        : 'told-small',
+                      'flowing:line-clamp-none flowing:min-w-4/5',
                     )
                   : 'min-w-[min(100%,10rem)] py-1.5 leading-[1.25rem] short:py-1 flowing:min-w-1/2',
               )

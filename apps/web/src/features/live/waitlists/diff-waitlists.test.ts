@@ -1,7 +1,7 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
-import { aList, at, claimOf } from '../../../shared/claims/testing/a-claim.ts'
+import { aList, claimOf } from '../../../shared/claims/testing/a-claim.ts'
 import {
   addReading,
   diffWaitlists,
@@ -116,64 +116,5 @@ describe('changes by hand', () => {
   it('takes claims by comment for what they are, late ones, too', () => {
     expect(newsOf(first, lists('late3', 'sari1', 'budi2+', 'new4'))).toEqual([false])
     expect(newsOf([], first.slice(), lists('sari1', 'budi2+', 'new3'))).toEqual([true, false])
-  })
-})
-
-describe('late winners', () => {
-  const budi = claimOf('Budi', 1)
-  const sari = claimOf('Sari', 2)
-  /** Written first, heard last. */
-  const rini = claimOf('Rini', 0.6, { heardAt: at(5) })
-
-  /** Who is told as late by the last of some readings of one list. */
-  const late = (...readings: WaitlistClaim[][]) =>
-    lastOf(...readings.map((claims) => [aList(...claims)])).lateWinners.map(
-      ({ winner, overtaken, earlierMs }) =>
-        `${winner.buyer.nickname} ${earlierMs} ms before ${overtaken.buyer.nickname}`,
-    )
-
-  it('tells who came in late and took a first place that was on screen, and by how much', () => {
-    expect(late([budi, sari], [rini, budi, sari])).toEqual(['Rini 400 ms before Budi'])
-  })
-
-  it('tells of a buyer, too, whose earlier comment came in late', () => {
-    const earlier = {
-      ...claimOf('Sari', 0.5, { heardAt: at(5) }),
-      messageId: '7' as MessageId,
-    }
-    expect(late([budi, sari], [earlier, budi])).toEqual(['Sari 500 ms before Budi'])
-  })
-
-  it('tells it once', () => {
-    expect(late([budi], [rini, budi], [rini, budi])).toEqual([])
-  })
-
-  it('says nothing of what was there when the page was opened', () => {
-    expect(late([rini, budi])).toEqual([])
-  })
-
-  it('says nothing of the first claim on an item, and of one that lines up', () => {
-    expect(late([], [rini])).toEqual([])
-    expect(late([budi], [budi, sari])).toEqual([])
-  })
-
-  it('says nothing of what the seller does, on whatever device', () => {
-    const moved = { ...sari, isMoved: true }
-    expect(late([budi, sari], [moved, budi])).toEqual([])
-    const added = { ...rini, isManualClaim: true }
-    expect(late([budi], [added, budi])).toEqual([])
-    // Removed: the next moves up.
-    expect(late([budi, sari], [sari])).toEqual([])
-    // Removed, and put back by an undo.
-    expect(late([rini, budi], [budi], [rini, budi])).toEqual([])
-  })
-
-  it('says nothing of a removal that another device undoes after this one was opened', () => {
-    const before = claimOf('Rini', 0.6)
-    expect(late([budi], [before, budi])).toEqual([])
-  })
-
-  it('says nothing when the first place was taken from the winner by hand as well', () => {
-    expect(late([budi, sari], [rini, sari])).toEqual([])
   })
 })

@@ -1,25 +1,8 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
 import { isWinner } from '../../../shared/claims/places.ts'
 
 /** Somebody who holds a place, or the first place, that they did not hold in the reading before. */
 export type Arrival = { itemText: string; claim: WaitlistClaim }
-
-/** A winner whose comment came in after another had been shown as the winner. */
-export type LateWinner = {
-  itemId: ItemId
-  itemText: string
-  winner: WaitlistClaim
-  /** Who was the winner on screen. */
-  overtaken: WaitlistClaim
-  /** How much earlier the platform stamped the winner's comment. */
-  earlierMs: number
-  /** Whether the other one was the winner for so long that the seller may have said so. */
-  isLoud: boolean
-}
-
-/** From here on, a winner who is overtaken may have been announced already, in ms. */
-const ANNOUNCED_MS = 2_000
 
 /** What is known of a live's waitlists from all readings so far. */
 export type SeenWaitlists = {
@@ -31,6 +14,8 @@ export type SeenWaitlists = {
   comments: ReadonlySet<string>
   /** Epoch milliseconds. */
   newestHeardAt: number
+  /** The same, of the first reading. */
+  heardUntil: number
 }
 
 /** What changed from the reading before to this one. */
@@ -44,7 +29,6 @@ export type WaitlistsDiff = {
   hasNewPlace: boolean
   /** Whether something was done by hand on any device. */
   isChangedByHand: boolean
-  lateWinners: LateWinner[]
 }
 
 /** Before the first reading. */
@@ -53,16 +37,19 @@ export const NOTHING_SEEN: SeenWaitlists = {
   buyers: new Set(),
   comments: new Set(),
   newestHeardAt: 0,
+  heardUntil: 0,
 }
 
 /** Adds a reading to what is known. */
 export function addReading(seen: SeenWaitlists, waitlists: readonly ItemWaitlist[]): SeenWaitlists {
   const places = placesOf(waitlists)
+  const newestHeardAt = Math.max(seen.newestHeardAt, ...places.map(({ claim }) => claim.heardAt))
   return {
     waitlists,
     buyers: new Set([...seen.buyers, ...places.map(({ buyer }) => buyer)]),
     comments: new Set([...seen.comments, ...places.map(({ comment }) => comment)]),
-    newestHeardAt: Math.max(seen.newestHeardAt, ...places.map(({ claim }) => claim.heardAt)),
+    newestHeardAt,
+    heardUntil: seen === NOTHING_SEEN ? newestHeardAt : seen.heardUntil,
   }
 }
 
@@ -92,7 +79,6 @@ export function diffWaitlists(
     arrivals: arrivals.map(({ itemText, claim }) => ({ itemText, claim })),
     hasNewPlace: newPlaces.length > 0,
     isChangedByHand,
-    lateWinners: after.flatMap((waitlist) => lateWinnerOf(waitlist, before)),
   }
 }
 
@@ -130,28 +116,4 @@ function handMarks(places: readonly Place[]): string {
     )
     .toSorted()
     .join()
-}
-
-const accountsOf = (claims: readonly WaitlistClaim[]) =>
-  new Set(claims.map(({ buyer }) => buyer.accountId))
-
-/** The late winner, if a comment alone changed the winner rather than the seller on some device. */
-function lateWinnerOf(
-  { itemId, itemText, claims }: ItemWaitlist,
-  before: SeenWaitlists,
-): LateWinner[] {
-  const held = before.waitlists.find((waitlist) => waitlist.itemId === itemId)?.claims ?? []
-  const wonBefore = accountsOf(held.filter(isWinner))
-  const winsNow = accountsOf(claims.filter(isWinner))
-  const winner = claims.find((claim) => isWinner(claim) && !wonBefore.has(claim.buyer.accountId))
-  const overtaken = held.find((claim) => isWinner(claim) && !winsNow.has(claim.buyer.accountId))
-  if (!overtaken || !winner) return []
-  const stillWaits = claims.some(({ messageId }) => messageId === overtaken.messageId)
-  // Whoever is back by an undo is not late.
-  const isKnown = before.comments.has(`${itemId}/${winner.messageId}`)
-  if (!stillWaits || winner.isMoved || winner.isManualClaim || isKnown) return []
-  const earlierMs = overtaken.commentedAt - winner.commentedAt
-  if (earlierMs < 0 || winner.heardAt < overtaken.heardAt) return []
-  const isLoud = winner.heardAt - overtaken.heardAt > ANNOUNCED_MS
-  return [{ itemId, itemText, winner, overtaken, earlierMs, isLoud }]
 }

@@ -102,6 +102,19 @@ describe('toasts', () => {
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
+  it('are not drawn again and again under a mouse, however slow the machine', async () => {
+    await renderScreen(null)
+    act(() => void toast('Hello'))
+    const start = Date.now()
+    let looks = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      looks += 1
+      return start + Math.min(looks, 200)
+    })
+    fireEvent.pointerEnter(cardOf('Hello'), mouse)
+    expect(looks).toBeLessThan(20)
+  })
+
   it.each([
     // The card goes from under the pointer, which nothing tells.
     [

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -30,8 +30,10 @@ export function ToastRegion() {
   useHandOver(shown.find(({ visible }) => visible) ?? null)
   const [over, setOver] = useState('')
   const isOver = !isInLine && shown.some((toast) => toast.visible && keyOf(toast) === over)
-  const { startPause, endPause } = handlers
-  useEffect(() => (isOver ? startPause() : endPause()), [isOver, startPause, endPause])
+  // Once as it comes, and as it leaves: a pause that began anew gives the library other handlers.
+  const pause = useEffectEvent(() => (isOver ? handlers.startPause() : handlers.endPause()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the pause hangs on
+  useEffect(() => pause(), [isOver])
   return createPortal(
     <div
       data-toasts=""
