@@ -1,5 +1,12 @@
-import { bareTotalOf, type DraftFacts, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
-import { AMOUNT_MAX } from './money.ts'
+import {
+  bareTotalOf,
+  billedAnew,
+  type DraftFacts,
+  draftBill,
+  isSameBill,
+  sameUnits,
+} from './draft-bill.ts'
+import { AMOUNT_MAX, type Amount } from './money.ts'
 import {
   isOver,
   type OrderProblem,
@@ -102,7 +109,8 @@ export function decideOrder(
     case 'cancel':
       return giveUp(state, 'cancelled', facts)
     case 'pack': {
-      const billed = withBill(state, facts)
+      const isLowerOnly = state.status !== 'sent'
+      const billed = withBill(billedAnew(state, facts, { isLowerOnly }), facts)
       return billed.ok ? done({ ...billed.state, status: 'packed' }) : billed
     }
     case 'unpack': {
@@ -224,7 +232,9 @@ function pay(
 ): OrderDecision {
   const isOpen =
     before.status === 'draft' || before.status === 'sent' || before.status === 'reported'
-  const billed = isOpen ? withBill(before, facts) : { ok: true as const, state: before }
+  const billed = isOpen
+    ? withBill(asPaid(before, typed, facts), facts)
+    : { ok: true as const, state: before }
   if (!billed.ok) return billed
   const { state } = billed
   const { asked, due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
@@ -254,6 +264,21 @@ function pay(
     state.sentAt === null ? state.payBy : restPayBy(state.payBy, usualDeadline(facts), facts.now)
   const rest = { ...state, status: 'sent' as const, payBy, heldUntil: null, hasReported: false }
   return done(rest, payment)
+}
+
+/**
+ * The bill that a payment is for: as it would be written now, where all that is due by that came, or all that
+ * was asked for. Who pays what they were asked for is asked for no more, and what a buyer says to have paid
+ * is for what they got.
+ */
+function asPaid(state: OrderState, typed: Amount | null, facts: OrderFacts): OrderState {
+  if (state.status !== 'sent') return state
+  const { due } = owedOf(state, facts.received)
+  const isLowerOnly = typed !== null && typed <= due
+  const anew = billedAnew(state, facts, { isLowerOnly })
+  const now = owedOf(anew, facts.received)
+  const isAll = typed === now.due || typed === now.asked - facts.received.amount
+  return typed === null || isAll || typed >= due ? anew : state
 }
 
 const withStatus = (state: OrderState, status: OrderStatus): OrderState => ({ ...state, status })

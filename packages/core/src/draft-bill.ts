@@ -1,6 +1,6 @@
 import { AMOUNT_MAX, type Amount, type Currency } from './money.ts'
 import { type OrderProblem, totalOf, withCode } from './order.ts'
-import type { Bill, BillLine, OrderState, Received } from './sale-order.ts'
+import { askedOf, type Bill, type BillLine, type OrderState, type Received } from './sale-order.ts'
 import { lineKeyOf, type WonLine } from './won-lines.ts'
 
 /** What a bill says if it is sent now. */
@@ -44,6 +44,23 @@ export function draftBill(
     ...(received.amount > 0 && { alreadyPaid: received.amount, paidCodes: received.codes }),
   }
   return { ok: true, bill }
+}
+
+/**
+ * An order with its bill as it would be written now, where that has the same units for another sum: what
+ * the seller sees is what a step of theirs books. `isLowerOnly`: nobody is asked for more than they were.
+ */
+export function billedAnew(
+  state: OrderState,
+  facts: DraftFacts,
+  { isLowerOnly }: { isLowerOnly: boolean },
+): OrderState {
+  const { bill } = state
+  if (!(bill && sameUnits(bill.lines, facts.lines))) return state
+  const draft = draftBill(state, facts)
+  if (!draft.ok) return state
+  const more = askedOf(draft.bill) - askedOf(bill)
+  return more === 0 || (more > 0 && isLowerOnly) ? state : { ...state, bill: draft.bill }
 }
 
 /** What an order comes to without a unique code, where sending it may give one; else null. */
