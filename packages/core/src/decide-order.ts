@@ -1,12 +1,14 @@
 import {
+  asPaid,
   bareTotalOf,
   billedAnew,
   type DraftFacts,
   draftBill,
   isSameBill,
+  noteBill,
   sameUnits,
 } from './draft-bill.ts'
-import { AMOUNT_MAX, type Amount } from './money.ts'
+import { AMOUNT_MAX } from './money.ts'
 import {
   isOver,
   type OrderProblem,
@@ -232,9 +234,7 @@ function pay(
 ): OrderDecision {
   const isOpen =
     before.status === 'draft' || before.status === 'sent' || before.status === 'reported'
-  const billed = isOpen
-    ? withBill(asPaid(before, typed, facts), facts)
-    : { ok: true as const, state: before }
+  const billed = isOpen ? withBill(asPaid(before, typed, facts), facts) : done(before)
   if (!billed.ok) return billed
   const { state } = billed
   const { asked, due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
@@ -264,21 +264,6 @@ function pay(
     state.sentAt === null ? state.payBy : restPayBy(state.payBy, usualDeadline(facts), facts.now)
   const rest = { ...state, status: 'sent' as const, payBy, heldUntil: null, hasReported: false }
   return done(rest, payment)
-}
-
-/**
- * The bill that a payment is for: as it would be written now, where all that is due by that came, or all that
- * was asked for. Who pays what they were asked for is asked for no more, and what a buyer says to have paid
- * is for what they got.
- */
-function asPaid(state: OrderState, typed: Amount | null, facts: OrderFacts): OrderState {
-  if (state.status !== 'sent') return state
-  const { due } = owedOf(state, facts.received)
-  const isLowerOnly = typed !== null && typed <= due
-  const anew = billedAnew(state, facts, { isLowerOnly })
-  const now = owedOf(anew, facts.received)
-  const isAll = typed === now.due || typed === now.asked - facts.received.amount
-  return typed === null || isAll || typed >= due ? anew : state
 }
 
 const withStatus = (state: OrderState, status: OrderStatus): OrderState => ({ ...state, status })
@@ -373,10 +358,4 @@ function passOnPart(
   const { due } = owedOf(next, facts.received)
   const isPaid = due === 0 && facts.received.amount > 0
   return done(isPaid ? { ...next, status: 'paid' } : next, null, 'added')
-}
-
-/** What is given up unsent, as far as it adds up: the history shows it. */
-function noteBill(state: OrderState, facts: OrderFacts): Bill | null {
-  const draft = facts.lines.length > 0 ? draftBill(state, facts) : null
-  return draft?.ok ? draft.bill : null
 }

@@ -32,11 +32,15 @@ function isBehind({ status, changedSinceSent, current, ...bill }: Order): boolea
   if (!changedSinceSent) return false
   if (status === 'sent') return true
   if (current === null) return false
-  const hasOtherUnits = unitsOf(current) !== unitsOf(bill)
+  const isOther = unitsOf(current) !== unitsOf(bill)
   // Of a parcel, what lies in it counts.
-  if (status === 'packed') return hasOtherUnits && current.lines.length > 0
-  return status === 'paid' && (hasOtherUnits || sumOf(current) !== bill.asked)
+  if (status === 'packed') return isOther && current.lines.length > 0
+  return status === 'paid' && (isOther || sumOf(current) !== bill.asked)
 }
+
+/** Whether a bill would be about other units now: what came is then for those that it says. */
+export const hasOtherUnits = ({ current, ...bill }: Order): boolean =>
+  current !== null && unitsOf(current) !== unitsOf(bill)
 
 const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
   lines
@@ -44,7 +48,11 @@ const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
     .sort()
     .join()
 /** `null` where a price is missing. */
-const sumOf = ({ lines, shipping, adjustment }: NonNullable<Order['current']>) =>
+const sumOf = ({
+  lines,
+  shipping,
+  adjustment,
+}: Pick<Order, 'lines' | 'shipping' | 'adjustment'>): number | null =>
   lines.reduce<number | null>(
     (sum, { amount }) => (sum === null || amount === null ? null : sum + amount),
     shipping + adjustment,
@@ -69,9 +77,23 @@ export const current = (
 ): Omit<NonNullable<Order['current']>, 'problem'> & Pick<Order, 'problem'> =>
   order.current !== null && isUnsent(order) ? order.current : order
 
+/** What an order comes to as it stands now, whatever of it came; `null` where a price is missing. */
+export function wholeOf(order: Order): number | null {
+  const now = current(order)
+  const sum = sumOf(now)
+  return now.total === null || sum === null ? null : sum + now.uniqueCode
+}
+
+/** What is owed back, or will be once the bill is sent as it stands now. */
+export function owedBackOf(order: Order): number {
+  const { alreadyPaid, ...now } = current(order)
+  if (!isUnsent(order)) return order.owedBack
+  return Math.max(0, alreadyPaid - (sumOf(now) ?? alreadyPaid))
+}
+
 /** What counts in a row: what is still due; else what came; of what was never paid, what it came to. */
 export function amountOf(order: Order): number | null {
-  if (isUnsent(order)) return current(order).total
+  if (isUnsent(order) && owedBackOf(order) === 0) return current(order).total
   return order.due || order.received || order.total
 }
 
