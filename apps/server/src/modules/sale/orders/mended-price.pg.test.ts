@@ -71,7 +71,11 @@ test('the rest as it is now settles the bill; what came by the price of before i
   const before = await sentBill()
   await before.pay(100_000)
   await before.mend(55_000)
-  expect(await before.pay(200_000)).toMatchObject({ status: 'paid', asked: 295_000, owedBack: 5_000 })
+  expect(await before.pay(200_000)).toMatchObject({
+    status: 'paid',
+    asked: 295_000,
+    owedBack: 5_000,
+  })
 
   const higher = await sentBill()
   await higher.mend(65_000)
