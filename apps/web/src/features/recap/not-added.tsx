@@ -132,5 +132,6 @@ function useAdd({ id: sessionId }: Session): (notAdded: NotAdded) => Promise<voi
     }
     void queryClient.invalidateQueries({ queryKey: notAddedQuery(api, sessionId).queryKey })
     void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['recap-orders', sessionId] })
   }
 }

@@ -101,7 +101,7 @@ export function amountOf(order: Order): number | null {
 export const toPayOf = ({ total, due }: Pick<Order, 'total' | 'due'>): number | null =>
   total !== null && due > 0 && due < total ? due : total
 
-/** What bills that are not sent would ask for, beyond what is due already; of one currency. */
+/** What bills that are not sent would ask for, beyond what is due already, as far as it has prices; of one currency. */
 export const unsentOf = (orders: readonly Order[], currency: Currency): number =>
   orders
     .filter((order) => isUnsent(order) && (order.currency ?? currency) === currency)
@@ -111,8 +111,16 @@ export const unsentOf = (orders: readonly Order[], currency: Currency): number =
 
 /** Sums have nothing of a bill that nobody was sent; of one that was, what is due. */
 function askedAnew(order: Order): number {
-  if (isNeverSent(order)) return order.current ? (order.current.total ?? 0) : order.due
-  return Math.max(0, (current(order).total ?? 0) - order.due)
+  if (isNeverSent(order)) return order.current ? askedSoFar(order) : order.due
+  return Math.max(0, askedSoFar(order) - order.due)
+}
+
+/** Where a price is missing, what the others come to: that counts as sold, too. */
+function askedSoFar(order: Order): number {
+  const { total, problem, lines, alreadyPaid, ...added } = current(order)
+  if (problem !== 'unpriced') return total ?? 0
+  const priced = lines.filter(({ amount }) => amount !== null)
+  return Math.max(0, (sumOf({ lines: priced, ...added }) ?? 0) - alreadyPaid)
 }
 
 /** What is waiting for whoever hands the parcel over. */
