@@ -1,4 +1,13 @@
-import { bareTotalOf, type DraftFacts, draftBill, isSameBill, sameUnits } from './draft-bill.ts'
+import {
+  asPaid,
+  bareTotalOf,
+  billedAnew,
+  type DraftFacts,
+  draftBill,
+  isSameBill,
+  noteBill,
+  sameUnits,
+} from './draft-bill.ts'
 import { AMOUNT_MAX } from './money.ts'
 import {
   isOver,
@@ -102,7 +111,8 @@ export function decideOrder(
     case 'cancel':
       return giveUp(state, 'cancelled', facts)
     case 'pack': {
-      const billed = withBill(state, facts)
+      const isLowerOnly = state.status !== 'sent'
+      const billed = withBill(billedAnew(state, facts, { isLowerOnly }), facts)
       return billed.ok ? done({ ...billed.state, status: 'packed' }) : billed
     }
     case 'unpack': {
@@ -224,7 +234,7 @@ function pay(
 ): OrderDecision {
   const isOpen =
     before.status === 'draft' || before.status === 'sent' || before.status === 'reported'
-  const billed = isOpen ? withBill(before, facts) : { ok: true as const, state: before }
+  const billed = isOpen ? withBill(asPaid(before, typed, facts), facts) : done(before)
   if (!billed.ok) return billed
   const { state } = billed
   const { asked, due } = owedOf(withStatus(state, isOpen ? 'sent' : state.status), facts.received)
@@ -348,10 +358,4 @@ function passOnPart(
   const { due } = owedOf(next, facts.received)
   const isPaid = due === 0 && facts.received.amount > 0
   return done(isPaid ? { ...next, status: 'paid' } : next, null, 'added')
-}
-
-/** What is given up unsent, as far as it adds up: the history shows it. */
-function noteBill(state: OrderState, facts: OrderFacts): Bill | null {
-  const draft = facts.lines.length > 0 ? draftBill(state, facts) : null
-  return draft?.ok ? draft.bill : null
 }

@@ -1,6 +1,13 @@
 import { AMOUNT_MAX, type Amount, type Currency } from './money.ts'
 import { type OrderProblem, totalOf, withCode } from './order.ts'
-import type { Bill, BillLine, OrderState, Received } from './sale-order.ts'
+import {
+  askedOf,
+  type Bill,
+  type BillLine,
+  type OrderState,
+  owedOf,
+  type Received,
+} from './sale-order.ts'
 import { lineKeyOf, type WonLine } from './won-lines.ts'
 
 /** What a bill says if it is sent now. */
@@ -44,6 +51,44 @@ export function draftBill(
     ...(received.amount > 0 && { alreadyPaid: received.amount, paidCodes: received.codes }),
   }
   return { ok: true, bill }
+}
+
+/** What is given up unsent, as far as it adds up: the history shows it. */
+export function noteBill(state: OrderState, facts: DraftFacts): Bill | null {
+  const draft = facts.lines.length > 0 ? draftBill(state, facts) : null
+  return draft?.ok ? draft.bill : null
+}
+
+/**
+ * An order with its bill as it would be written now, where that has the same units for another sum: what
+ * the seller sees is what a step of theirs books. `isLowerOnly`: nobody is asked for more than they were.
+ */
+export function billedAnew(
+  state: OrderState,
+  facts: DraftFacts,
+  { isLowerOnly }: { isLowerOnly: boolean },
+): OrderState {
+  const { bill } = state
+  if (!(bill && sameUnits(bill.lines, facts.lines))) return state
+  const draft = draftBill(state, facts)
+  if (!draft.ok) return state
+  const more = askedOf(draft.bill) - askedOf(bill)
+  return more === 0 || (more > 0 && isLowerOnly) ? state : { ...state, bill: draft.bill }
+}
+
+/**
+ * The bill that a payment is for: as it would be written now, where all that is due by that came, or all that
+ * was asked for. Who pays what they were asked for is asked for no more, and what a buyer says to have paid
+ * is for what they got.
+ */
+export function asPaid(state: OrderState, typed: Amount | null, facts: DraftFacts): OrderState {
+  if (state.status !== 'sent') return state
+  const { due } = owedOf(state, facts.received)
+  const isLowerOnly = typed !== null && typed <= due
+  const anew = billedAnew(state, facts, { isLowerOnly })
+  const now = owedOf(anew, facts.received)
+  const isAll = typed === now.due || typed === now.asked - facts.received.amount
+  return typed === null || isAll || typed >= due ? anew : state
 }
 
 /** What an order comes to without a unique code, where sending it may give one; else null. */

@@ -6,10 +6,12 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { useAskAddress } from '../../shared/goods/ask-address.tsx'
 import {
   current,
+  hasOtherUnits,
   isEmptied,
   isNeverSent,
   isToCollect,
   isUnsent,
+  owedBackOf,
 } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -43,7 +45,7 @@ const QUIET = { variant: 'quiet' } as const
 export function Acts({ order, acts, money, onItsWay, onSend, ...typed }: ActsProps) {
   const { t } = useTranslation('orders')
   const { isBusy, run, withTyped, take, question } = useTake({ order, acts, onItsWay, ...typed })
-  const { status } = order
+  const { status, due } = order
   const { problem } = current(order)
   const collect = useCollect({ order, acts, format: money.format })
   // Whose bill is as they got it: what comes next is their money.
@@ -65,6 +67,9 @@ export function Acts({ order, acts, money, onItsWay, onSend, ...typed }: ActsPro
       {words}
     </Button>
   )
+  // What came is for what the buyer got: of a bill with more on it by now, the button says how much that is.
+  const isForBefore = status === 'sent' && due > 0 && hasOtherUnits(order)
+  const paidWords = `${t('act.paid')}${isForBefore ? `: ${money.format(due)}` : ''}`
   const rare = (
     <>
       {isOpen(order) ? step('packed', t('act.cod')) : null}
@@ -86,10 +91,10 @@ export function Acts({ order, acts, money, onItsWay, onSend, ...typed }: ActsPro
             onClick={() => void run(send)}
             disabled={problem !== null}
           >
-            {t(isRest ? 'act.rest' : sendWords(order))}
+            {t(isRest && owedBackOf(order) === 0 ? 'act.rest' : sendWords(order))}
           </Button>
         ) : null}
-        {status === 'draft' || (status === 'sent' && !waits) ? step('paid', t('act.paid')) : null}
+        {status === 'draft' || (status === 'sent' && !waits) ? step('paid', paidWords) : null}
         {status === 'reported' ? step('sent', t('act.notReceived')) : null}
         {status === 'paid' ? step('packed', t('act.packed'), !isRest) : null}
         {status === 'packed' ? step('shipped', t('act.shipped'), !isRest) : null}

@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { MoneyField } from '../../shared/goods/money-field.tsx'
-import { current, isUnsent } from '../../shared/goods/order-groups.ts'
+import { current, isUnsent, owedBackOf, wholeOf } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -38,7 +38,8 @@ export function Lines({ order, money, prices }: LinesProps) {
     ['adjustment', added.adjustment],
     ['uniqueCode', added.uniqueCode],
   ] as const
-  const whole = total === null ? null : total + added.alreadyPaid
+  const whole = wholeOf(order)
+  const owedBack = owedBackOf(order)
   const isPart = added.alreadyPaid > 0 && (order.due > 0 || isUnsent(order))
   return (
     <table className="figures w-full max-sm:short:[&_:is(td,th)]:py-1">
@@ -90,10 +91,10 @@ export function Lines({ order, money, prices }: LinesProps) {
             </tr>
             <tr className="border-t border-line font-extrabold">
               <th scope="row" className="py-2 pr-3 text-left">
-                {t('money.due')}
+                {t(owedBack > 0 ? 'money.owedBack' : 'money.due')}
               </th>
               <td className="py-2 text-right whitespace-nowrap">
-                {total === null ? '–' : format(total)}
+                {total === null ? '–' : format(owedBack || total)}
               </td>
             </tr>
           </>

@@ -13,6 +13,7 @@ import {
   type Group,
   isToCollect,
   isUnsent,
+  owedBackOf,
 } from '../../shared/goods/order-groups.ts'
 import { useOtherDays } from '../../shared/goods/use-live-days.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
@@ -93,12 +94,13 @@ function OrderRow({ order, group, acts, format, doubtful, onOpen }: OrderRowProp
   const { locale } = useFormat()
   const { now } = useServices()
   const { problem } = current(order)
-  const { payBy, contact, due, owedBack, received, earlier } = order
+  const { payBy, contact, due, received, earlier } = order
+  const owedBack = owedBackOf(order)
   const amount = amountOf(order)
   const codes = codesOf(order)
   const otherDays = useOtherDays(order, acts.sessionId)
   const name = nameOf(order)
-  const isPartPaid = received > 0 && (due > 0 || isUnsent(order))
+  const isPartPaid = received > 0 && (due > 0 || isUnsent(order)) && owedBack === 0
   const facts = [
     ...(group === 'sent' && payBy
       ? [t('due', { when: formatDue(Date.parse(payBy), now(), locale) })]

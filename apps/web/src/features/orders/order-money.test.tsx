@@ -51,6 +51,34 @@ it('A bill of which a part came says so: it is neither only sent nor paid', asyn
   expect(sheet.queryByText('Sent')).toBeNull()
 })
 
+it('A price that was lowered since it was paid says what goes back, and the sum of its lines', async () => {
+  const lines = anOrder('1').lines.map((line) => ({ ...line, price: 95_000, amount: 95_000 }))
+  const now = { shipping: 0, adjustment: 0, uniqueCode: 0, alreadyPaid: 100_000, problem: null }
+  const current = { ...now, lines, total: 0 }
+  const { sheet } = await openSheet({ status: 'paid', changedSinceSent: true, current })
+  const table = squeeze(sheet.getByRole('table').textContent)
+  expect(table).toMatch(/TotalRp 95,000Already paid-?.*100,000Owed backRp 5,000$/)
+  sheet.getByRole('button', { name: 'Send again' })
+  expect(sheet.queryByRole('button', { name: 'Send bill for the rest' })).toBeNull()
+})
+
+it('A bill that changed is paid as it is now; one with more on it says what is booked for the one of before', async () => {
+  const lines = anOrder('1').lines.map((line) => ({ ...line, price: 95_000, amount: 95_000 }))
+  const now = { shipping: 0, adjustment: 0, uniqueCode: 0, alreadyPaid: 20_000, problem: null }
+  const changed = { status: 'sent', changedSinceSent: true, due: 80_000, received: 20_000 } as const
+  const current = { ...now, lines, total: 75_000 }
+  const { user, sheet, money } = await openSheet({ ...changed, current })
+  sheet.getByRole('button', { name: 'Mark paid' })
+  await user.click(money().getByRole('button', { name: 'Note a payment' }))
+  expect(money().getByLabelText('Amount')).toHaveProperty('value', '75,000')
+  cleanup()
+  const more = lines.map((line) => ({ ...line, quantity: 2, amount: 190_000 }))
+  await openSheet({ ...changed, current: { ...now, lines: more, total: 170_000 } })
+  expect(squeeze(screen.getByRole('button', { name: /^Mark paid:/ }).textContent)).toBe(
+    'Mark paid: Rp 80,000',
+  )
+})
+
 describe('A row', () => {
   it('has what is due, else what came', async () => {
     await open(

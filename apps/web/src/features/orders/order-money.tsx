@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { nameOf } from '../../shared/goods/buyer-name.ts'
-import { current } from '../../shared/goods/order-groups.ts'
+import { current, hasOtherUnits, isUnsent } from '../../shared/goods/order-groups.ts'
 import type { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { isOpen } from './order-acts.tsx'
 import { useBusy } from './use-busy.ts'
 import type { OrderActs } from './use-orders.ts'
 
@@ -219,8 +220,10 @@ export function PaymentForm({ kind, order, acts, money, onClose }: PaymentFormPr
 /** The focus alone leaves what saves it below a phone's screen, or its keyboard. */
 const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView?.({ block: 'start' })
 
-/** What is to be paid by a way; of a draft, what its bill would say. */
+/** What is to be paid by a way; of a bill that changed, or that nobody has, as it would be sent now. */
 function toPay(order: Order, way: PaymentWay): number {
-  const open = order.status === 'draft' ? (order.total ?? 0) : order.due
-  return open > 0 && way === 'qris' ? open - Math.max(0, order.uniqueCode) : open
+  const isAnew = isOpen(order) && isUnsent(order) && !hasOtherUnits(order)
+  const { total, uniqueCode } = isAnew ? current(order) : order
+  const open = isAnew ? (total ?? 0) : order.due
+  return open > 0 && way === 'qris' ? open - Math.max(0, uniqueCode) : open
 }

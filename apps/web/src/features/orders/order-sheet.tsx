@@ -5,7 +5,14 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { handleOf, nameOf } from '../../shared/goods/buyer-name.ts'
-import { current, isNeverSent, isToSend, isUnsent } from '../../shared/goods/order-groups.ts'
+import {
+  current,
+  isNeverSent,
+  isToSend,
+  isUnsent,
+  owedBackOf,
+  wholeOf,
+} from '../../shared/goods/order-groups.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { useShopTime } from '../../shared/goods/use-shop-time.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
@@ -122,23 +129,25 @@ function Details(props: DetailsProps) {
 /** The bill's number, and what it is: what it comes to, or what is left of that. */
 function headOf(order: Order) {
   const { total, alreadyPaid } = current(order)
+  const owedBack = owedBackOf(order)
+  if (isUnsent(order) && owedBack > 0) return { name: 'money.owedBack', amount: owedBack } as const
   const isPart = isUnsent(order) ? alreadyPaid > 0 : order.due > 0 && order.received > 0
   if (isPart) return { name: 'left', amount: isUnsent(order) ? total : order.due } as const
   const isPaid = order.due === 0 && (order.status === 'packed' || order.status === 'shipped')
-  const whole = total === null ? null : total + alreadyPaid
-  return { name: isPaid ? 'status.paid' : 'total', amount: whole } as const
+  return { name: isPaid ? 'status.paid' : 'total', amount: wholeOf(order) } as const
 }
 
 /** Where the order stands, in words, and what the seller knows of the buyer. */
 function State({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
   const at = useShopTime()
-  const { history, payBy, heldUntil, received, due } = order
+  const { history, payBy, heldUntil, received, due, owedBack } = order
   const { name, amount } = headOf(order)
   const facts = [
     ...(order.isOverdue ? [t('group.overdue')] : []),
     ...(order.changedSinceSent && !isNeverSent(order) ? [t('changed')] : []),
     ...(received > 0 && due > 0 ? [t('paidBefore', { amount: format(received) })] : []),
+    ...(owedBack > 0 ? [`${t('money.owedBack')} ${format(owedBack)}`] : []),
     ...(order.status === 'sent' && payBy ? [t('payBy', { time: at(payBy) })] : []),
     ...(order.status === 'reported' && heldUntil ? [t('heldUntil', { time: at(heldUntil) })] : []),
   ]

@@ -67,11 +67,16 @@ describe('The bills', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
   })
 
-  it('count as not paid what is sent, and apart from it what is not', async () => {
+  it('count as not paid what is sent, and apart from it what is not, as far as it has prices', async () => {
+    const [line] = anOrder('3').lines as [Order['lines'][number]]
+    const half = [
+      { ...line, price: null, amount: null },
+      { ...line, price: 40_000, amount: 40_000 },
+    ]
     const kept = keepOrders(
       anOrder('1', { status: 'sent' }),
       anOrder('2', { total: 160_000 }),
-      anOrder('3', { total: null, problem: 'unpriced' }),
+      anOrder('3', { total: null, problem: 'unpriced', lines: half }),
       // Made for its message, which nobody took: no sum of the server's has it.
       anOrder('4', { status: 'sent', sentAt: null, total: 75_000 }),
     )
@@ -82,12 +87,12 @@ describe('The bills', () => {
     const open_ = await screen.findByText('Not paid', { selector: 'dt' })
     expect(open_.nextElementSibling?.textContent).toMatch(/^Rp\s100[.,]000$/)
     const unsent = screen.getByText('Not sent', { selector: 'dt' })
-    expect(unsent.nextElementSibling?.textContent).toMatch(/^Rp\s235[.,]000$/)
+    expect(unsent.nextElementSibling?.textContent).toMatch(/^Rp\s275[.,]000$/)
     // On a phone all of it stands below what came, beside what was sold.
     const short = screen.getByText('Received').parentElement?.lastElementChild as HTMLElement
     expect([...short.children].map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
       expect.stringMatching(/^SoldRp/),
-      'Not sentRp 235,000',
+      'Not sentRp 275,000',
       'Not paidRp 100,000',
     ])
     // *Send* counts one less than the list.

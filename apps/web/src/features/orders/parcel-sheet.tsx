@@ -109,7 +109,13 @@ function Steps({ format, ...props }: StepsProps) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {hasNext ? (
-        <Button size="large" wide onClick={() => take(next)} loading={isBusy}>
+        <Button
+          variant={isOpen(order) ? 'quiet' : 'primary'}
+          size="large"
+          wide
+          onClick={() => take(next)}
+          loading={isBusy}
+        >
           {words}
         </Button>
       ) : null}

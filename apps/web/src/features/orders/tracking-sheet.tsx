@@ -1,4 +1,4 @@
-import { type Order, orderEndpoints } from '@dibs/contract'
+import { type Order, orderEndpoints, type TrackingFault } from '@dibs/contract'
 import { isolateName, type SessionId } from '@dibs/core'
 import { Truck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/make-changes.ts'
+import { nameOf } from '../../shared/goods/buyer-name.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
@@ -55,6 +57,7 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
     onSuccess: ({ unmatched }) => setList(unmatched.join('\n')),
     refresh: refreshed(sessionId),
   })
+  const [isAsking, setIsAsking] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (list.trim() !== '') save.mutate()
@@ -65,9 +68,10 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
   }
   const ship = useShipAll(sessionId, close)
   const numbered = new Set(save.data?.matched.map(({ customerAccountId }) => customerAccountId))
-  const packed = orders.filter(
-    ({ customerAccountId, status }) => status === 'packed' && numbered.has(customerAccountId),
-  )
+  const named = orders.filter(({ customerAccountId }) => numbered.has(customerAccountId))
+  const packed = named.filter(({ status }) => status === 'packed')
+  const nowhere = packed.filter(({ contact }) => !contact?.address)
+  const shipAll = () => ship.mutate(packed)
   return (
     <Dialog open={open} onClose={close} title={t('trackingList.title')}>
       <form onSubmit={submit} className="grid gap-3">
@@ -84,36 +88,7 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
           className="w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none placeholder:text-ink-soft focus:ring-2 focus:ring-action"
         />
         <div role="status" className="grid gap-1 empty:hidden">
-          {save.data ? (
-            <>
-              <p className="font-bold">
-                {t('trackingList.matched', { count: save.data.matched.length })}
-              </p>
-              <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
-                {[...numbersOf(save.data.matched)].map(([username, tracking]) => (
-                  <li key={username}>
-                    {isolateName(`@${username}`)}: {tracking}
-                  </li>
-                ))}
-              </ul>
-              {save.data.unmatched.length > 0 ? (
-                <>
-                  <p className="font-semibold text-alert">
-                    {t('trackingList.unmatched', { count: save.data.unmatched.length })}
-                  </p>
-                  <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
-                    {save.data.unmatched.map((line, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice
-                      <li key={at}>
-                        {isolateName(line)}:{' '}
-                        {t(`trackingList.fault.${save.data.reasons?.[at] ?? 'nobody'}`)}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              ) : null}
-            </>
-          ) : null}
+          {save.data ? <Saved tracked={save.data} named={named} /> : null}
         </div>
         {save.error ? (
           <p role="alert" className="font-semibold text-alert">
@@ -121,7 +96,11 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
           </p>
         ) : null}
         {packed.length > 0 ? (
-          <Button size="large" onClick={() => ship.mutate(packed)} loading={ship.isPending}>
+          <Button
+            size="large"
+            onClick={nowhere.length > 0 ? () => setIsAsking(true) : shipAll}
+            loading={ship.isPending}
+          >
             {t('trackingList.ship', { count: packed.length })}
           </Button>
         ) : null}
@@ -134,9 +113,72 @@ function TrackingSheet({ sessionId, orders, open, onClose }: TrackingSheetProps)
           {t('save')}
         </Button>
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('ask.nowhere')}
+        message={t('ask.shipped', { name: nowhere.map(nameOf).join(', ') })}
+        confirmLabel={t('act.shipped')}
+        confirmingLabel=""
+        confirming={false}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          shipAll()
+        }}
+      />
     </Dialog>
   )
 }
+
+type SavedProps = {
+  tracked: {
+    matched: readonly { customerUsername: string; tracking: string }[]
+    unmatched: readonly string[]
+    reasons?: readonly TrackingFault[] | undefined
+  }
+  /** Whose number was saved. */
+  named: readonly Order[]
+}
+
+/** Which numbers were saved, with what keeps the parcel from going off, and which lines named nobody. */
+function Saved({ tracked: { matched, unmatched, reasons }, named }: SavedProps) {
+  const { t } = useTranslation('orders')
+  const doubts = new Map(named.map((order) => [order.customerUsername, doubtsOf(order)]))
+  const tell = (username: string) => (doubts.get(username) ?? []).map((doubt) => t(doubt))
+  return (
+    <>
+      <p className="font-bold">{t('trackingList.matched', { count: matched.length })}</p>
+      <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
+        {[...numbersOf(matched)].map(([username, tracking]) => (
+          <li key={username}>
+            {[`${isolateName(`@${username}`)}: ${tracking}`, ...tell(username)].join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {unmatched.length > 0 ? (
+        <>
+          <p className="font-semibold text-alert">
+            {t('trackingList.unmatched', { count: unmatched.length })}
+          </p>
+          <ul className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
+            {unmatched.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice
+              <li key={at}>
+                {isolateName(line)}: {t(`trackingList.fault.${reasons?.[at] ?? 'nobody'}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Why a parcel that has its number cannot be on its way yet. */
+const doubtsOf = ({ status, contact }: Order) => [
+  ...(status === 'packed' || status === 'shipped' ? [] : (['notPacked'] as const)),
+  ...(contact?.address ? [] : (['noAddress'] as const)),
+]
 
 /** Marks parcels as shipped, with one way back for all of them. */
 function useShipAll(sessionId: SessionId, onShipped: () => void) {

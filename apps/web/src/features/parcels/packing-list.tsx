@@ -216,6 +216,7 @@ function ParcelCard({ sessionId, order, parcels, onOpen }: ParcelProps) {
           {t('progress', { ticked: inParcel, total: ticks.length })}
         </p>
         <Button
+          variant={isPaid ? 'primary' : 'quiet'}
           aria-label={t(isPaid ? 'markPackedOf' : 'markPackedCodOf', { name })}
           onClick={() => parcels.pack(order)}
           icon={<PackageCheck aria-hidden="true" className="size-5" />}

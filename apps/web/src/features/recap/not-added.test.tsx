@@ -5,6 +5,7 @@ import { CHANGES, claim, openRecap, READ, session, waitlists } from './testing/o
 afterEach(cleanup)
 
 const LOOK_BACK = `GET /comments/${session.id}/look-back`
+const ORDERS = `GET /livestreams/${session.id}/orders`
 const CREATE = 'POST /item-clues'
 const SAVE = 'POST /comments'
 const B6 = {
@@ -29,11 +30,12 @@ const named = (...comments: object[]) => ({
 const findNote = async () =>
   within((await screen.findByText(/named and not added/)).closest('details') as HTMLElement)
 
-function open(back: object, { hoursAgo = 1, lists = waitlists as object[] } = {}) {
+function open(back: object, { hoursAgo = 1, lists = waitlists as object[], orders = {} } = {}) {
   return openRecap(
     {
       [READ]: { body: lists },
       [LOOK_BACK]: { body: back },
+      [ORDERS]: { body: orders },
       [CREATE]: { status: 201, body: B6 },
       [SAVE]: { status: 201, body: { status: 'created' } },
       [CHANGES]: { body: [] },
@@ -79,6 +81,22 @@ it('who claimed a shorter code by it goes over to the one that they named', asyn
   server.answer(removed, { status: 204 })
   await user.click(await screen.findByRole('button', { name: 'Add with buyers: A10' }))
   await waitFor(() => expect(server.requests.some(({ call }) => call === removed)).toBe(true))
+})
+
+it('what a code brings in when it is added is in the sums of the live at once', async () => {
+  const priced = waitlists.map((list) => ({ ...list, price: 50_000 }))
+  const totals = { won: 100_000, sent: 0, paid: 0, open: 0, lapsed: 0 }
+  const orders = { currency: 'IDR', totals, orders: [] }
+  const more = { lists: priced, orders }
+  const { user, server } = await open({ named: [], unregistered }, more)
+  const sold = async (sum: RegExp) =>
+    (await screen.findAllByText(sum, { selector: 'dd' })).length > 0
+  expect(await sold(/100[.,]000/)).toBe(true)
+  server.answer(ORDERS, { body: { ...orders, totals: { ...totals, won: 150_000 } } })
+  const add = await screen.findByRole('button', { name: 'Add with buyers: B6' })
+  server.answer(LOOK_BACK, { body: named() })
+  await user.click(add)
+  expect(await sold(/150[.,]000/)).toBe(true)
 })
 
 it('of a code that was added, only who has no place in its list is told', async () => {

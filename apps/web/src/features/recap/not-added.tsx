@@ -148,5 +148,6 @@ function useAdd(
     }
     void queryClient.invalidateQueries({ queryKey: notAddedQuery(api, sessionId).queryKey })
     void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['recap-orders', sessionId] })
   }
 }

@@ -34,7 +34,7 @@ const QRIS = seal(fieldsOf('11'))
 
 const SHOP = aShop({
   shipping: 10_000,
-  banks: [{ bank: 'BCA', account: '123', holder: 'Ani' }],
+  banks: [{ bank: 'BCA', account: '12345', holder: 'Ani' }],
 })
 
 const refused = (status: number, code: string, error: string) => ({
@@ -265,7 +265,7 @@ describe('The shop', () => {
   })
 
   describe('that another device has saved meanwhile', () => {
-    const BRI = [{ bank: 'BRI', account: '789', holder: 'Ani' }]
+    const BRI = [{ bank: 'BRI', account: '78900', holder: 'Ani' }]
     /** Refuses what was made over another version; the shop is changed elsewhere once it was read. */
     function busyServer(elsewhere: Partial<Shop>) {
       let kept = SHOP
@@ -293,7 +293,7 @@ describe('The shop', () => {
       await press(user, 'Save')
       await screen.findByText('Saved')
       expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
-      expect((await input('Account number')).value).toBe('789')
+      expect((await input('Account number')).value).toBe('78900')
     })
 
     it('shows the account of there where both have changed it, and saves nothing unseen', async () => {
@@ -302,7 +302,7 @@ describe('The shop', () => {
       await user.selectOptions(await screen.findByLabelText('Unique codes'), 'Added to transfers')
       await press(user, 'Save')
       await screen.findByText('Not saved. Changed elsewhere.')
-      expect((await input('Account number')).value).toBe('789')
+      expect((await input('Account number')).value).toBe('78900')
       await press(user, 'Save')
       await screen.findByText('Saved')
       expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
@@ -338,7 +338,7 @@ describe('The shop', () => {
       await screen.findByText('Saved')
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(lastSaved(server).banks).toEqual([
-        { bank: 'BCA', account: '123', holder: 'Ani Wijaya' },
+        { bank: 'BCA', account: '12345', holder: 'Ani Wijaya' },
       ])
     })
 
@@ -382,12 +382,12 @@ describe('The shop', () => {
     expect(screen.getByRole('button', { name: 'Add account' }).hasAttribute('disabled')).toBe(true)
     const [, second] = screen.getAllByLabelText('Bank or e-wallet')
     await user.type(second as HTMLElement, 'DANA')
-    await user.type(screen.getAllByLabelText('Account number')[1] as HTMLElement, '0812')
+    await user.type(screen.getAllByLabelText('Account number')[1] as HTMLElement, '08123')
     await press(user, 'Remove account 1')
     await user.type(screen.getAllByLabelText('In the name of')[0] as HTMLElement, 'Ani')
     await press(user, 'Save')
     await screen.findByText('Saved')
-    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '0812', holder: 'Ani' }])
+    expect(lastSaved(server).banks).toEqual([{ bank: 'DANA', account: '08123', holder: 'Ani' }])
   })
 
   it('refuses an account that nobody could pay to', async () => {
@@ -396,6 +396,10 @@ describe('The shop', () => {
     await user.clear(account)
     await user.type(account, '12ab')
     await user.clear(await input('In the name of'))
+    await press(user, 'Save')
+    await screen.findByText('This is no account number. Check it once more.')
+    await user.clear(account)
+    await user.type(account, '123')
     await press(user, 'Save')
     await screen.findByText('This is no account number. Check it once more.')
     screen.getByText('Enter the name that buyers will see when they pay.')
@@ -555,7 +559,7 @@ describe('The message to buyers', () => {
     expect(area.closest('details')?.open).toBe(false)
     expect(area.value).toMatch(/^Hi \{name\}/)
     expect(preview()).toMatch(/Total: .*205[.,]000/)
-    expect(preview()).toContain('BCA 123, Ani')
+    expect(preview()).toContain('BCA 12345, Ani')
     expect(preview()).not.toContain('Unique code')
     await user.clear(area)
     await user.type(area, 'Pay {{total} please')

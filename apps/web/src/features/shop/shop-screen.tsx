@@ -1,6 +1,6 @@
 import type { Shop } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
@@ -88,6 +88,7 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
     <form
       ref={form}
       onSubmit={submit}
+      onFocus={showWhole}
       noValidate
       className="flex flex-1 flex-col gap-4 **:scroll-mb-36 lg:gap-6"
     >
@@ -108,6 +109,12 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
       <PricesQuestion draft={draft} />
     </form>
   )
+}
+
+/** A field that the save bar is over is none that a browser scrolls to. What is ticked stays under the finger. */
+function showWhole({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])'))
+    target.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Whoever sees an error beside a field that is off the screen, or folded, finds it focused. */

@@ -287,9 +287,9 @@ const bankErrors = ({ bank, account, holder }: Bank, t: Texts): Partial<Bank> =>
   ...(isMistyped(account) && { account: t('banks.accountInvalid') }),
   ...(holder === '' && { holder: t('banks.holderMissing') }),
 })
-/** Letters stand in accounts of some countries, and in addresses, but not with hardly a digit. */
+/** Letters stand in accounts of some countries, and in addresses, but none has hardly a digit. */
 const isMistyped = (account: string) =>
-  /\p{L}/u.test(account) && !account.includes('@') && account.replace(/\D/g, '').length < 5
+  account !== '' && !account.includes('@') && account.replace(/\D/g, '').length < 5
 
 export function readHours(typed: string): number | undefined {
   const text = typed.trim()

@@ -32,11 +32,15 @@ function isBehind({ status, changedSinceSent, current, ...bill }: Order): boolea
   if (!changedSinceSent) return false
   if (status === 'sent') return true
   if (current === null) return false
-  const hasOtherUnits = unitsOf(current) !== unitsOf(bill)
+  const isOther = unitsOf(current) !== unitsOf(bill)
   // Of a parcel, what lies in it counts.
-  if (status === 'packed') return hasOtherUnits && current.lines.length > 0
-  return status === 'paid' && (hasOtherUnits || sumOf(current) !== bill.asked)
+  if (status === 'packed') return isOther && current.lines.length > 0
+  return status === 'paid' && (isOther || sumOf(current) !== bill.asked)
 }
+
+/** Whether a bill would be about other units now: what came is then for those that it says. */
+export const hasOtherUnits = ({ current, ...bill }: Order): boolean =>
+  current !== null && unitsOf(current) !== unitsOf(bill)
 
 const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
   lines
@@ -44,7 +48,11 @@ const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
     .sort()
     .join()
 /** `null` where a price is missing. */
-const sumOf = ({ lines, shipping, adjustment }: NonNullable<Order['current']>) =>
+const sumOf = ({
+  lines,
+  shipping,
+  adjustment,
+}: Pick<Order, 'lines' | 'shipping' | 'adjustment'>): number | null =>
   lines.reduce<number | null>(
     (sum, { amount }) => (sum === null || amount === null ? null : sum + amount),
     shipping + adjustment,
@@ -69,9 +77,23 @@ export const current = (
 ): Omit<NonNullable<Order['current']>, 'problem'> & Pick<Order, 'problem'> =>
   order.current !== null && isUnsent(order) ? order.current : order
 
+/** What an order comes to as it stands now, whatever of it came; `null` where a price is missing. */
+export function wholeOf(order: Order): number | null {
+  const now = current(order)
+  const sum = sumOf(now)
+  return now.total === null || sum === null ? null : sum + now.uniqueCode
+}
+
+/** What is owed back, or will be once the bill is sent as it stands now. */
+export function owedBackOf(order: Order): number {
+  const { alreadyPaid, ...now } = current(order)
+  if (!isUnsent(order)) return order.owedBack
+  return Math.max(0, alreadyPaid - (sumOf(now) ?? alreadyPaid))
+}
+
 /** What counts in a row: what is still due; else what came; of what was never paid, what it came to. */
 export function amountOf(order: Order): number | null {
-  if (isUnsent(order)) return current(order).total
+  if (isUnsent(order) && owedBackOf(order) === 0) return current(order).total
   return order.due || order.received || order.total
 }
 
@@ -79,7 +101,7 @@ export function amountOf(order: Order): number | null {
 export const toPayOf = ({ total, due }: Pick<Order, 'total' | 'due'>): number | null =>
   total !== null && due > 0 && due < total ? due : total
 
-/** What bills that are not sent would ask for, beyond what is due already; of one currency. */
+/** What bills that are not sent would ask for, beyond what is due already, as far as it has prices; of one currency. */
 export const unsentOf = (orders: readonly Order[], currency: Currency): number =>
   orders
     .filter((order) => isUnsent(order) && (order.currency ?? currency) === currency)
@@ -89,8 +111,16 @@ export const unsentOf = (orders: readonly Order[], currency: Currency): number =
 
 /** Sums have nothing of a bill that nobody was sent; of one that was, what is due. */
 function askedAnew(order: Order): number {
-  if (isNeverSent(order)) return order.current ? (order.current.total ?? 0) : order.due
-  return Math.max(0, (current(order).total ?? 0) - order.due)
+  if (isNeverSent(order)) return order.current ? askedSoFar(order) : order.due
+  return Math.max(0, askedSoFar(order) - order.due)
+}
+
+/** Where a price is missing, what the others come to: that counts as sold, too. */
+function askedSoFar(order: Order): number {
+  const { total, problem, lines, alreadyPaid, ...added } = current(order)
+  if (problem !== 'unpriced') return total ?? 0
+  const priced = lines.filter(({ amount }) => amount !== null)
+  return Math.max(0, (sumOf({ lines: priced, ...added }) ?? 0) - alreadyPaid)
 }
 
 /** What is waiting for whoever hands the parcel over. */

@@ -40,7 +40,7 @@ export const front = {
       picture:
         'The bills of the live, each with its amount: three are open, two are paid and to be packed',
       title: 'You see who has paid',
-      text: 'A code in the amount tells one transfer from another. One tap marks it as paid, or your Android phone or payment gateway tells Dibs of the money.',
+      text: 'A code in the amount, if you switch it on, tells one transfer from another. One tap marks it as paid, or your Android phone or payment gateway tells Dibs of the money.',
     },
     parcel: {
       picture: 'The label of Rina’s parcel, with her number, her address and what is in it',

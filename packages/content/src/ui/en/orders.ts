@@ -53,6 +53,7 @@ export const orders = {
   buyerNumber: 'No. {{number}}',
   due: 'due {{when}}',
   noAddress: 'no address yet',
+  notPacked: 'not packed yet',
   toCollect: 'to collect {{amount}}',
   toPayBack: '{{amount}} to pay back',
   earlier_one: '+ {{count}} parcel shipped before',

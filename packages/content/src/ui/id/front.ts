@@ -41,7 +41,7 @@ export const front = {
       picture:
         'Tagihan dari live itu dengan nominalnya: tiga belum dibayar, dua sudah lunas dan tinggal dipacking',
       title: 'Kelihatan siapa yang sudah bayar',
-      text: 'Kode unik di nominalnya membedakan tiap transfer. Sekali tap untuk tandai lunas, atau HP Android maupun payment gateway kamu yang mengabari Dibs.',
+      text: 'Kode unik di nominalnya, kalau kamu nyalakan, membedakan tiap transfer. Sekali tap untuk tandai lunas, atau HP Android maupun payment gateway kamu yang mengabari Dibs.',
     },
     parcel: {
       picture: 'Label paket Rina, dengan nomornya, alamatnya, dan isinya',

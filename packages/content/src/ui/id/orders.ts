@@ -55,6 +55,7 @@ export const orders: TextsLike<typeof en> = {
   buyerNumber: 'No. {{number}}',
   due: 'batas {{when}}',
   noAddress: 'alamat belum ada',
+  notPacked: 'belum dipacking',
   toCollect: 'tagih {{amount}} waktu diantar',
   toPayBack: 'refund {{amount}}',
   earlier_one: '+ {{count}} paket sudah dikirim',

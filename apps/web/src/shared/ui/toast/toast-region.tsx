@@ -15,7 +15,7 @@ import { useHandOver, useIsToastInLine } from './toast-line.ts'
  */
 const OPTIONS = { removeDelay: 160 }
 
-/** So many toasts at a time, the newest: a pile of them covers what they tell of. */
+/** So many toasts at a time, the newest, on a phone one: a pile of them covers what they tell of. */
 const MOST = 2
 
 /**
@@ -37,7 +37,7 @@ export function ToastRegion() {
   return createPortal(
     <div
       data-toasts=""
-      className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
+      className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 max-md:[&>:nth-child(n+2)]:hidden md:items-end"
     >
       {isInLine
         ? null
