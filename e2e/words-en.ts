@@ -45,6 +45,7 @@ export const en = {
     autoJoin: 'Auto-join live',
     lookedForSeldom: /^Your live is looked for about every/,
     elsewhere: 'Running on another device',
+    open: 'Open live',
   },
   practice: {
     toStart: 'Start with your next live',
