@@ -1,5 +1,6 @@
 import { readItemCode } from './item-code.ts'
-import { foldText, stripDirectionMarks } from './text.ts'
+import { tidyList } from './list-lines.ts'
+import { foldText } from './text.ts'
 
 /** So many codes can be added at once. */
 export const ITEM_LIST_MAX = 1_000
@@ -28,7 +29,7 @@ const NUMBERED = /^(.*?)(\d+)$/su
  * stand for all codes from one end to the other. A code that is there twice counts once.
  */
 export function readItemList(typed: string): ItemList {
-  const parts = stripDirectionMarks(typed)
+  const parts = tidyList(typed)
     .split(SEPARATORS)
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -2,9 +2,11 @@ import {
   type Currency,
   type LineFault,
   type NamedLine,
+  type Numbering,
   namedLines,
   readGoodsList,
   readItemList,
+  readNumbering,
   type TypedItem,
 } from '@dibs/core'
 
@@ -25,27 +27,34 @@ export type TypedList =
       named: NamedLine[]
       /** Whether they are read as a code and a name. */
       isSplit: boolean
+      /** Numbers ahead of the lines, which are not the codes; `null` without any. */
+      numbering: Numbering | null
     }
   /** Too many at once; `count` is how many. */
   | { ok: false; count: number }
 export type ReadList = TypedList & { ok: true }
 
-/** Reads codes alone, or with name, price and stock; `begun` and `splits` as for `readGoodsList`. */
+/**
+ * Reads codes alone, or with name, price and stock; `begun` and `splits` as for `readGoodsList`, and
+ * whether the numbers of numbered lines are the codes after all.
+ */
 export function readTypedList(
   typed: string,
   currency: Currency,
   begun: ReadonlySet<string>,
-  splits?: boolean,
+  { splits, keepsNumbers = false }: { splits?: boolean | undefined; keepsNumbers?: boolean } = {},
 ): TypedList {
-  const goods = readGoodsList(typed, currency, begun, splits)
+  const numbering = readNumbering(typed)
+  const text = numbering && !keepsNumbers ? numbering.text : typed
+  const goods = readGoodsList(text, currency, begun, splits)
   if (goods?.ok === false) return goods
-  const named = namedLines(typed, currency)
-  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [], named }
-  const codes = readItemList(typed)
+  const named = namedLines(text, currency)
+  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [], named, numbering }
+  const codes = readItemList(text)
   if (!codes.ok) return codes
   const items = codes.codes.map((clueText) => ({ clueText }))
-  const { isList, tooLong } = codes
-  return { ok: true, isList, hasGoods: false, items, tooLong, faults: [], named, isSplit: false }
+  const rest = { hasGoods: false, faults: [], named, isSplit: false, numbering }
+  return { ok: true, isList: codes.isList, items, tooLong: codes.tooLong, ...rest }
 }
 
 export const hasGoods = ({ name, price, stock }: TypedItem): boolean =>
