@@ -1,6 +1,6 @@
 import { type Goods, isCount, readGoodsName } from './goods.ts'
 import { ITEM_LIST_MAX, readItemList, readRange } from './item-list.ts'
-import { isNoItem, LINES, SEVERAL_CODES, tidyList } from './list-lines.ts'
+import { isNoItem, joinBlocks, LINES, SEVERAL_CODES, tidyList } from './list-lines.ts'
 import { type Amount, type Currency, readAmount } from './money.ts'
 import { BEGIN, clearPrices, END, PIECES } from './said.ts'
 import { foldText } from './text.ts'
@@ -95,10 +95,12 @@ const linesOf = (typed: string): string[] => {
   const text = tidyList(typed).replace(EMPTY_CENTS, '').trim()
   const [, , told = ''] = SEVERAL_CODES.exec(text) ?? []
   const isOne = /\d/.test(told) && !COMMA.test(told)
-  return text
-    .split(isOne || LINES.test(text) ? LINES : COMMA)
+  const hasLines = isOne || LINES.test(text)
+  const lines = text
+    .split(hasLines ? LINES : COMMA)
     .map((line) => cellsInLine(line).trim())
     .filter((line) => line !== '')
+  return hasLines ? joinBlocks(lines) : lines
 }
 
 /** A line without price and stock that looks like a code and a name; `at` is its place in the list. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readGoodsList } from './goods-list.ts'
 import { readItemList } from './item-list.ts'
 import { readNumbering, tidyList } from './list-lines.ts'
+import { readTable } from './list-table.ts'
 
 const written = (typed: string) => {
   const list = readGoodsList(typed, 'IDR')
@@ -117,5 +118,53 @@ describe('numbers ahead of the lines', () => {
     '',
   ])('stay what they are otherwise: %j', (typed) => {
     expect(readNumbering(typed)).toBeNull()
+  })
+})
+
+describe('blocks of a code, its name, price and stock', () => {
+  it('are one line each', () => {
+    const items = ['A1 | Gamis satin | 95000 | 2', 'A2 | Rok | 80000 | 1']
+    expect(
+      written('A1\nGamis satin\nRp 95.000\nstok 2\n\nA2\nRok\n80rb\n1 pcs\nongkir 10rb'),
+    ).toEqual(items)
+    expect(
+      written('Kode: A1; Nama: Gamis satin; Harga: 95rb; Stok: 2; *A2*; Rok; Rp80.000; 1pcs'),
+    ).toEqual(items)
+    expect(written('A1\n95rb\nA2\nstok 3')).toEqual(['A1 | - | 95000 | -', 'A2 | - | - | 3'])
+  })
+
+  it('never make codes of their labels, where they are not all written so', () => {
+    const list = readGoodsList('A1 Gamis 90rb\nA2\nHarga\nRp 95.000\nstok 2\nHarga: 80rb', 'IDR')
+    expect(list?.ok && list.items.map(({ clueText }) => clueText)).toEqual(['A1', 'A2'])
+    expect(list?.ok && list.faults.map(({ reason }) => reason)).toEqual(Array(4).fill('no_item'))
+  })
+})
+
+describe('a pasted table', () => {
+  it.each([
+    'Kode,Nama,Harga,Stok\nA1,"Gamis, merah",95000,3\nA2,Rok,80.000,\n',
+    'Kode;Nama;Harga;Stok\r\nA1;Gamis, merah;95000;3\r\nA2;Rok;80.000;',
+    'No\tStok\tNama barang\tHarga\tKode\n1\t3\tGamis, merah\t95000\tA1\n2\t\tRok\t80.000\tA2',
+    'A1;Gamis, merah;95000;3\nA2;Rok;80.000;',
+    'A1,"Gamis, merah",95000,3\nA2,Rok,80.000,',
+  ])('is read by its columns: %j', (table) => {
+    const lines = readTable(table)
+    expect(lines).toEqual(['A1 Gamis, merah 95000 3pcs', 'A2 Rok 80.000'])
+    expect(written(lines?.join('\n') ?? '')).toEqual([
+      'A1 | Gamis, merah | 95000 | 3',
+      'A2 | Rok | 80000 | -',
+    ])
+  })
+
+  it.each([
+    'A1 Gamis, merah 95rb\nA2 Rok 80rb',
+    'A1, A2, A3\nB1, B2, B3',
+    'A1,Gamis\nA2,Rok',
+    'Kode,Nama,Harga,Stok',
+    'M1, M2, 85rb\nN1, N2, 90rb',
+    'K01\tKemeja\t95000\t3\nK02\tCelana\t80000\t1',
+    '',
+  ])('is not what has no columns of goods, or what tabs tell: %j', (text) => {
+    expect(readTable(text)).toBeNull()
   })
 })

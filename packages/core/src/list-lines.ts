@@ -6,6 +6,9 @@ const AT_START = '(?<=^|[\\r\\n\\u2028\\u2029;]\\s*)'
 /** A code as most sellers write them: letters and a number. */
 const CODE = '\\p{L}{1,4}\\d{1,4}(?![\\p{L}\\p{N}])'
 
+/** A text that is one such code. */
+export const A_CODE = new RegExp(`^${CODE}$`, 'u')
+
 /** WhatsApp's bold, italic, struck and typewriter around words: "*A4* Kaos". */
 const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\r\n;]*?\S)\1(?![\p{L}\p{N}])/gu
 /** "[16.02, 27/11/2026] Rina: ", "27/11/26 16.02 - Rina: ": when and by whom, as WhatsApp copies it. */
@@ -62,5 +65,38 @@ export const SEVERAL_CODES = new RegExp(
 const NO_ITEM =
   /^(?:(?:sub)?total|ongkir|ongkos|biaya|admin|no\.?\s?rek|rek|rekening|norek|bca|bri|bni|bsi|mandiri|dana|ovo|gopay|shopeepay|qris|transfer|note|catatan|keterangan|ket|nb|dp|diskon|free|gratis|rp|harga|price|stok|stock|stk|sisa|kode|code|nama|name)(?![\p{L}\p{N}])/iu
 
-/** Whether a line of a list tells of shipping, a sum, an account, or the like: nobody comments it. */
-export const isNoItem = (line: string): boolean => NO_ITEM.test(line)
+/** "Rp 95.000", "95rb", "Stok: 2", "2 pcs": a price or a stock, alone on its line. */
+const FIGURE =
+  /^(?:(?:harga|price|stok|stock|stk|sisa|qty)\s?[:=]?\s?)?(?:rp\.?\s?)?\d[\d.,]*\s?(?:rb|ribu|k|jt|juta|pcs|pc)?$/iu
+
+/** Whether a line of a list tells of shipping, a sum, an account, or a price alone: it has no code. */
+export const isNoItem = (line: string): boolean =>
+  NO_ITEM.test(line) || (FIGURE.test(line) && /\D/.test(line))
+
+/** "A1" or "Kode: A1", alone on its line. */
+const LONE_CODE = new RegExp(`^(?:(?:kode|code)\\s*[:=]?\\s*)?(${CODE})[:.]?$`, 'iu')
+const BEGINS_WITH_CODE = new RegExp(`^${CODE}`, 'u')
+const LABEL = /^(?:nama|name|barang|item|harga|price)\s*[:=]\s*(?=\S)/iu
+
+/**
+ * Lines in blocks, a code and below it its name, price and stock, each block as one line; as they are
+ * where they are not all written so.
+ */
+export function joinBlocks(lines: string[]): string[] {
+  const blocks: string[][] = []
+  const others: string[] = []
+  for (const line of lines) {
+    const [, code] = LONE_CODE.exec(line) ?? []
+    if (code !== undefined) blocks.push([code])
+    else if (isNoItem(line) && !FIGURE.test(line) && !LABEL.test(line)) others.push(line)
+    else if (blocks.length === 0) return lines
+    else blocks.at(-1)?.push(line)
+  }
+  const isBlock = ([, ...told]: string[]) =>
+    told.length < 5 &&
+    told.some((line) => FIGURE.test(line)) &&
+    !told.some((line) => BEGINS_WITH_CODE.test(line) && !FIGURE.test(line))
+  if (blocks.length === 0 || !blocks.every(isBlock)) return lines
+  const joined = blocks.map((block) => block.map((line) => line.replace(LABEL, '')).join(' '))
+  return [...joined, ...others]
+}

@@ -182,6 +182,13 @@ describe('codes with name, price and stock', () => {
     ])
   })
 
+  it('stand in the field as lines where a table is pasted', async () => {
+    const { field, paste } = await renderItems()
+    paste('Kode;Nama;Harga;Stok\nA1;Gamis;95000;3\nA2;Rok;80000;\n')
+    expect(field.value).toBe('A1 Gamis 95000 3pcs; A2 Rok 80000')
+    expect(shown()).toEqual(['A1 Gamis · Rp 95,000 · 3 pcs', 'A2 Rok · Rp 80,000'])
+  })
+
   it('take the numbers of numbered lines for no codes, unless the seller says so', async () => {
     const { user, server, paste } = await renderItems({
       [BULK]: { body: { results: [added('A1', 7), added('A2', 8)] } },

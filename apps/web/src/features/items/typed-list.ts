@@ -7,6 +7,7 @@ import {
   readGoodsList,
   readItemList,
   readNumbering,
+  readTable,
   type TypedItem,
 } from '@dibs/core'
 
@@ -74,8 +75,8 @@ export function lineOf(
  * what is no list. Lines with goods have their commas and cells for themselves.
  */
 export function inOneField(pasted: string, currency: Currency): string | null {
-  const text = pasted.trim()
-  if (!/[\r\n\t]/.test(text)) return null
+  const text = readTable(pasted)?.join('\n') ?? pasted.trim()
+  if (!/[\r\n\t]/.test(pasted.trim())) return null
   const lines = text.replace(/\s*[\r\n]+\s*/g, '; ')
   if (readGoodsList(text, currency) !== null) return lines
   // Two cells in each line are a code and its name.
