@@ -1,6 +1,5 @@
 import { readItemCode } from './item-code.ts'
-import { tidyList } from './list-lines.ts'
-import { foldText } from './text.ts'
+import { foldText, stripDirectionMarks } from './text.ts'
 
 /** So many codes can be added at once. */
 export const ITEM_LIST_MAX = 1_000
@@ -29,7 +28,7 @@ const NUMBERED = /^(.*?)(\d+)$/su
  * stand for all codes from one end to the other. A code that is there twice counts once.
  */
 export function readItemList(typed: string): ItemList {
-  const parts = tidyList(typed)
+  const parts = stripDirectionMarks(typed)
     .split(SEPARATORS)
     .map((part) => part.trim())
     .filter((part) => part !== '')

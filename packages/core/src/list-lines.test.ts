@@ -13,7 +13,7 @@ const written = (typed: string) => {
     : list
 }
 const codesOf = (typed: string) => {
-  const list = readItemList(typed)
+  const list = readItemList(tidyList(typed))
   return list.ok ? list.codes : list
 }
 

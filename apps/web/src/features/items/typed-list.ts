@@ -9,6 +9,7 @@ import {
   readNumbering,
   readTable,
   type TypedItem,
+  tidyList,
 } from '@dibs/core'
 
 /** What a seller typed or pasted in the place of one code. */
@@ -46,7 +47,7 @@ export function readTypedList(
   { splits, keepsNumbers = false }: { splits?: boolean | undefined; keepsNumbers?: boolean } = {},
 ): TypedList {
   const numbering = readNumbering(typed)
-  const text = numbering && !keepsNumbers ? numbering.text : typed
+  const text = numbering && !keepsNumbers ? numbering.text : tidyList(typed)
   const goods = readGoodsList(text, currency, begun, splits)
   if (goods?.ok === false) return goods
   const named = namedLines(text, currency)
