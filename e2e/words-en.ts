@@ -262,11 +262,7 @@ export const en = {
     },
   },
   plans: { title: 'Plans', see: 'See plans', free: 'Free Forever' },
-  support: {
-    title: 'Help and support',
-    search: 'Search the help',
-    nothing: /^Nothing found for/,
-  },
+  support: { title: 'Help and support', search: 'Search the help', nothing: /^Nothing found for/ },
   assistant: {
     open: 'Ask Dibs',
     question: 'Your question',
