@@ -21,7 +21,7 @@ test('A second device joins the running live, sees the same, and changes show on
   const otherPage = await openDevice(seller)
   await otherPage.goto('/app/home')
   await expect(otherPage.getByText(words.home.elsewhere)).toBeVisible()
-  await otherPage.getByRole('button', { name: words.home.join }).click()
+  await otherPage.getByRole('button', { name: words.home.open }).click()
   await expect(otherPage).toHaveURL('/app/live')
   const second = createLivePage(otherPage, words)
   await second.expectListening(handle)

@@ -45,6 +45,7 @@ export const en = {
     autoJoin: 'Auto-join live',
     lookedForSeldom: /^Your live is looked for about every/,
     elsewhere: 'Running on another device',
+    open: 'Open live',
   },
   practice: {
     toStart: 'Start with your next live',
@@ -261,11 +262,7 @@ export const en = {
     },
   },
   plans: { title: 'Plans', see: 'See plans', free: 'Free Forever' },
-  support: {
-    title: 'Help and support',
-    search: 'Search the help',
-    nothing: /^Nothing found for/,
-  },
+  support: { title: 'Help and support', search: 'Search the help', nothing: /^Nothing found for/ },
   assistant: {
     open: 'Ask Dibs',
     question: 'Your question',

@@ -46,6 +46,7 @@ export const id: Words = {
     autoJoin: 'Catat live otomatis',
     lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
+    open: 'Buka live',
   },
   practice: {
     toStart: 'Coba di live berikutnya',

@@ -1,8 +1,9 @@
 import { type Goods, isCount, readGoodsName } from './goods.ts'
 import { ITEM_LIST_MAX, readItemList, readRange } from './item-list.ts'
+import { isNoItem, joinBlocks, LINES, SEVERAL_CODES, tidyList } from './list-lines.ts'
 import { type Amount, type Currency, readAmount } from './money.ts'
 import { BEGIN, clearPrices, END, PIECES } from './said.ts'
-import { foldText, stripDirectionMarks } from './text.ts'
+import { foldText } from './text.ts'
 
 /** A code and what is told of its goods; what is not told is left out. */
 export type TypedItem = { clueText: string } & Partial<Goods>
@@ -10,7 +11,15 @@ export type TypedItem = { clueText: string } & Partial<Goods>
 /** Why a line cannot be read. `what`: the part of it that it is about. */
 export type LineFault = {
   line: string
-  reason: 'price_unclear' | 'prices' | 'stock_invalid' | 'stocks' | 'code' | 'name' | 'twice'
+  reason:
+    | 'price_unclear'
+    | 'prices'
+    | 'stock_invalid'
+    | 'stocks'
+    | 'code'
+    | 'no_item'
+    | 'name'
+    | 'twice'
   what: string
 }
 
@@ -27,7 +36,6 @@ export type GoodsList =
 
 /** A comma within an amount, "95,000", is none between codes. */
 const COMMA = /,(?!\d{2,3}(?!\d))|(?<!\d),/
-const LINES = /[\r\n\u2028\u2029;]+/
 /** "95.000,-" */
 const EMPTY_CENTS = /(?<=\d)[.,]-(?![\p{L}\p{N}])/gu
 
@@ -53,6 +61,10 @@ export function readGoodsList(
   for (const { at, code, name, price } of named)
     read[at] = { code, goods: { name, ...(price && { price }) } }
   if (read.every((each) => each === null)) return null
+  // Alone, it is what its seller wants for a code.
+  if (lines.length > 1)
+    for (const [at, line] of lines.entries())
+      if (isNoItem(line)) read[at] = { reason: 'no_item', what: line }
   const items = new Map<string, TypedItem>()
   const faults: LineFault[] = []
   let count = 0
@@ -80,11 +92,15 @@ export function readGoodsList(
 }
 
 const linesOf = (typed: string): string[] => {
-  const text = stripDirectionMarks(typed).replace(EMPTY_CENTS, '')
-  return text
-    .split(LINES.test(text.trim()) ? LINES : COMMA)
+  const text = tidyList(typed).replace(EMPTY_CENTS, '').trim()
+  const [, , told = ''] = SEVERAL_CODES.exec(text) ?? []
+  const isOne = /\d/.test(told) && !COMMA.test(told)
+  const hasLines = isOne || LINES.test(text)
+  const lines = text
+    .split(hasLines ? LINES : COMMA)
     .map((line) => cellsInLine(line).trim())
     .filter((line) => line !== '')
+  return hasLines ? joinBlocks(lines) : lines
 }
 
 /** A line without price and stock that looks like a code and a name; `at` is its place in the list. */
@@ -145,9 +161,9 @@ const SIGNS_AHEAD =
 type Told = { code: string; goods: Partial<Goods> } | Omit<LineFault, 'line'>
 
 const FIRST_WORD = /^(\S+)\s+(.+)$/su
-/** "3pcs", "3 pcs", "x3", "stok 3", "stok: 3". */
+/** "3pcs", "3 pcs", "x3", "stok 3", "stok: 3 pcs", "sisa 3". */
 const STOCK = new RegExp(
-  `${BEGIN}(?:(\\d+)\\s?(?:${PIECES})|[x×]\\s?(\\d+)|(?:stok|stock|stk)\\s?[:=]?\\s?(\\d+))${END}`,
+  `${BEGIN}(?:(\\d+)\\s?(?:${PIECES})|[x×]\\s?(\\d+)|(?:sisa\\s)?(?:stok|stock|stk|sisa)\\s?[:=]?\\s?(\\d+)(?:\\s?(?:${PIECES}))?)${END}`,
   'giu',
 )
 /** "95rb/pcs": what a price is for says nothing. */
@@ -157,10 +173,13 @@ const IS_YEAR = /^\d{2}(?!00)\d{2}$/
 /** Dashes and the like between the parts of a line. */
 const BETWEEN = /^[\p{P}\p{S}]+$/u
 const BEHIND_CODE = /[:=,.]+$/
+const BETWEEN_CODES = /\s*[,&+]\s*|\s+dan\s+/giu
 
 /** What a line tells; `null` for one without price and stock. */
 function readLine(line: string, currency: Currency, begun: ReadonlySet<string>): Told | null {
-  const [, first = '', behind = ''] = FIRST_WORD.exec(withoutSigns(line)) ?? []
+  const plain = withoutSigns(line)
+  const several = SEVERAL_CODES.exec(plain)
+  const [, first = '', behind = ''] = several ?? FIRST_WORD.exec(plain) ?? []
   if (readRange(line) !== null) return null
   const counts = [...behind.matchAll(STOCK)]
   const stocks = counts.map((found) => found.slice(1).find(Boolean) ?? '')
@@ -180,7 +199,9 @@ function readLine(line: string, currency: Currency, begun: ReadonlySet<string>):
   )
   const beforeFigures = `${first} ${rest.split('|')[0]}`
   if (readRange(beforeFigures) !== null) return { code: beforeFigures, goods }
-  const code = first.replace(BEHIND_CODE, '') || first
+  const code = several
+    ? first.replace(BETWEEN_CODES, ', ')
+    : first.replace(BEHIND_CODE, '') || first
   const words = rest.split(/\s+/).filter((word) => word !== '' && !BETWEEN.test(word))
   if (begun.has(foldText(code))) return { code: [code, ...words].join(' '), goods }
   const name = readGoodsName(words.join(' '))

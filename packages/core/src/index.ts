@@ -113,6 +113,8 @@ export {
 } from './item-code.ts'
 export { ITEM_LIST_MAX, type ItemList, readItemList } from './item-list.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
+export { type Numbering, readNumbering, tidyList } from './list-lines.ts'
+export { readTable } from './list-table.ts'
 export { MATCH_RULES, type MatchRule } from './match-rule.ts'
 export {
   compileMatcher,

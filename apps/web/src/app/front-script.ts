@@ -58,7 +58,7 @@ if (finder) {
       }
       section.hidden = isEmpty
     }
-    const nothing = finder.querySelector('span')
+    const nothing = finder.querySelector<HTMLElement>('[role] > div')
     if (nothing) nothing.hidden = document.querySelector('section:not([hidden])') !== null
   })
 }

@@ -90,9 +90,21 @@ export function HelpPage({ help }: { help: Help }) {
           placeholder={t('search.placeholder', { ns: 'support' })}
           className="min-h-14 w-full rounded-lg bg-surface px-5 text-lg ring-1 ring-edge placeholder:text-ink-soft focus:ring-2 focus:ring-action"
         />
-        <p role="status" className="text-ink-soft">
-          <span hidden>{t('help.nothing')}</span>
-        </p>
+        <div role="status" className="text-ink-soft">
+          <div hidden>
+            <p>{t('help.nothing')}</p>
+            <Fact name="SUPPORT_EMAIL">
+              {(email) => (
+                <a
+                  href={`mailto:${email}`}
+                  className="tap font-bold wrap-anywhere text-action underline"
+                >
+                  {t('help.ask', { email })}
+                </a>
+              )}
+            </Fact>
+          </div>
+        </div>
       </div>
       {[...Map.groupBy(help, (entry) => entry.category)].map(([category, entries]) => (
         <section key={category} className="grid gap-3">

@@ -117,8 +117,8 @@ function LiveActions(props: {
           text={t('live.elsewhereHint', { username: view.username })}
           isLive
         >
-          <BigButton icon={<Radio />} onClick={actions.onJoinElsewhere}>
-            {t('live.join')}
+          <BigButton icon={<ArrowRight />} onClick={actions.onJoinElsewhere}>
+            {t('live.open')}
           </BigButton>
         </Offer>
       )

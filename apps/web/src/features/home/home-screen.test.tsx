@@ -90,7 +90,9 @@ describe('the account on Home', () => {
     const live = { ...idle, elsewhere: { username: 'toko.ani' } }
     const { user } = await renderHome({}, live, { onJoin })
     expect(await screen.findByText('Running on another device')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Join Live' }))
+    // It has begun already: nothing is started by it.
+    expect(screen.queryByRole('button', { name: 'Join Live' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open live' }))
     expect(onJoin).toHaveBeenCalledOnce()
   })
 

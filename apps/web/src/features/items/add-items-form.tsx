@@ -6,6 +6,7 @@ import {
   ITEM_CODE_MAX_CHARACTERS,
   ITEM_LIST_MAX,
   readItemCode,
+  tidyList,
 } from '@dibs/core'
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ import {
   useTooLong,
   WordWarnings,
 } from './edit-item-form.tsx'
-import { abridged, GoodsPreview, NamesQuestion } from './goods-preview.tsx'
+import { abridged, GoodsPreview, NamesQuestion, NumbersQuestion } from './goods-preview.tsx'
 import { type Sorted, sortTyped } from './goods-updates.ts'
 import { inOneField, type ReadList, readTypedList, type TypedList } from './typed-list.ts'
 import type { ItemChanges } from './use-items.ts'
@@ -114,6 +115,7 @@ export function AddItemsForm(props: AddItemsFormProps) {
             </>
           ) : null}
           <NumberWarning fresh={sorted.fresh} />
+          <NumbersQuestion list={list} isKept={act.keepsNumbers} onAnswer={act.keepNumbers} />
           <NamesQuestion list={list} format={money.format} onAnswer={act.split} />
         </ListPreview>
       ) : null}
@@ -146,13 +148,13 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
   /** What found no room stays in the field. */
   const left = useRef('')
   const money = useMoney({ isNeeded: needsMoney })
-  const { read, one, ...answers } = useReading(money.currency)
+  const { read, one, keepsNumbers, ...answers } = useReading(money.currency)
   const form = useForm<string | ReadList>({
     read: (typed) => {
       const list = read(typed)
       if (!list.ok) return null
       if (list.isList) return list.items.length > 0 ? { value: list } : null
-      const code = readItemCode(typed)
+      const code = readItemCode(typed === one ? typed : tidyList(typed))
       return code.ok ? { value: code.text } : null
     },
     save: async (value) => {
@@ -179,7 +181,10 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
     onSaved: (sent) => {
       // What was typed meanwhile is the next code.
       form.setText((text) => (text === sent ? left.current : text))
-      if (left.current === '') answers.split(undefined)
+      if (left.current === '') {
+        answers.split(undefined)
+        answers.keepNumbers(false)
+      }
       returnFocus(form.field.current)
     },
   })
@@ -199,6 +204,8 @@ function useAddForm(changes: AddItemsFormProps['changes'], items: readonly Item[
     // What is done by hand later is not to go with the list.
     outcome: outcome?.edits === edits ? outcome : null,
     one,
+    keepsNumbers,
+    keepNumbers: (isKept: boolean) => answer(() => answers.keepNumbers(isKept)),
     takeAsOne: () => answer(() => answers.takeAsOne(form.text)),
     goOn: (word: string) => answer(() => answers.goOn(word)),
     split: (isSplit: boolean) => answer(() => answers.split(isSplit)),
@@ -214,12 +221,14 @@ function useReading(currency: Currency) {
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   /** Whether lines of a code and a name are told apart, once that is answered. */
   const [splits, split] = useState<boolean>()
+  /** Whether the numbers of numbered lines are the codes. */
+  const [keepsNumbers, keepNumbers] = useState(false)
   const read = (typed: string): TypedList => {
-    const list = readTypedList(typed, currency, begun, splits)
+    const list = readTypedList(typed, currency, begun, { splits, keepsNumbers })
     return list.ok ? { ...list, isList: list.isList && typed !== one } : list
   }
   const goOn = (word: string) => setBegun((words) => new Set([...words, foldText(word)]))
-  return { read, one, takeAsOne, goOn, split }
+  return { read, one, takeAsOne, goOn, split, keepsNumbers, keepNumbers }
 }
 
 /** Lines as they are read again: a comma in a lone one is no end of it. */

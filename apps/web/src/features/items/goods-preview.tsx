@@ -126,6 +126,27 @@ export function NamesQuestion({ list, format, onAnswer }: NamesQuestionProps) {
   )
 }
 
+type NumbersQuestionProps = Pick<GoodsPreviewProps, 'list'> & {
+  isKept: boolean
+  onAnswer: (isKept: boolean) => void
+}
+
+/** Makes the numbers ahead of “1. A1 Gamis” the codes, for all lines at once, or no codes again. */
+export function NumbersQuestion({ list, isKept, onAnswer }: NumbersQuestionProps) {
+  const { t } = useTranslation('items')
+  if (!list.numbering) return null
+  const { count, number, code } = list.numbering
+  return (
+    <button
+      type="button"
+      onClick={() => onAnswer(!isKept)}
+      className="tap text-left font-bold text-action underline"
+    >
+      {isKept ? t('manyGoods.goOn', { code }) : t('manyGoods.wholeAll', { count, line: number })}
+    </button>
+  )
+}
+
 function More({ count }: { count: number }) {
   const { t } = useTranslation('items')
   return count > 0 ? <p>{t('manyGoods.more', { count })}</p> : null

@@ -182,6 +182,38 @@ describe('codes with name, price and stock', () => {
     ])
   })
 
+  it('stand in the field as lines where a table is pasted', async () => {
+    const { field, paste } = await renderItems()
+    paste('Kode;Nama;Harga;Stok\nA1;Gamis;95000;3\nA2;Rok;80000;\n')
+    expect(field.value).toBe('A1 Gamis 95000 3pcs; A2 Rok 80000')
+    expect(shown()).toEqual(['A1 Gamis · Rp 95,000 · 3 pcs', 'A2 Rok · Rp 80,000'])
+  })
+
+  it('take the numbers of numbered lines for no codes, unless the seller says so', async () => {
+    const { user, server, paste } = await renderItems({
+      [BULK]: { body: { results: [added('A1', 7), added('A2', 8)] } },
+    })
+    paste('1. *A1* gamis - 95k\n2. A2 rok 80rb\nongkir 10rb')
+    const items = ['A1 gamis · Rp 95,000', 'A2 rok · Rp 80,000']
+    expect(shown().slice(0, 2)).toEqual(items)
+    expect(shown()[2]).toMatch(/^ongkir 10rbIt does not look like an item/)
+    await user.click(screen.getByRole('button', { name: /^No, the code is “1”, and so in 2/ }))
+    expect(shown()[0]).toMatch(/^1 A1 gamis/)
+    await user.click(screen.getByRole('button', { name: 'Make “A1” the code' }))
+    expect(shown().slice(0, 2)).toEqual(items)
+    await user.click(screen.getByRole('button', { name: 'Add 2' }))
+    await screen.findByText('2 codes added.')
+    expect(server.bodiesOf(BULK)).toEqual([
+      {
+        clueTexts: [
+          { clueText: 'A1', name: 'gamis', price: 95_000 },
+          { clueText: 'A2', name: 'rok', price: 80_000 },
+        ],
+      },
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>('New item code').value).toBe('ongkir 10rb')
+  })
+
   it('ask once what codes and names without any price are', async () => {
     const { user, server, field, paste } = await renderItems({
       [BULK]: { body: { results: [added('C1', 7), added('C2', 8), added('C3', 9)] } },

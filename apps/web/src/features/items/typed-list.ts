@@ -2,10 +2,14 @@ import {
   type Currency,
   type LineFault,
   type NamedLine,
+  type Numbering,
   namedLines,
   readGoodsList,
   readItemList,
+  readNumbering,
+  readTable,
   type TypedItem,
+  tidyList,
 } from '@dibs/core'
 
 /** What a seller typed or pasted in the place of one code. */
@@ -25,27 +29,34 @@ export type TypedList =
       named: NamedLine[]
       /** Whether they are read as a code and a name. */
       isSplit: boolean
+      /** Numbers ahead of the lines, which are not the codes; `null` without any. */
+      numbering: Numbering | null
     }
   /** Too many at once; `count` is how many. */
   | { ok: false; count: number }
 export type ReadList = TypedList & { ok: true }
 
-/** Reads codes alone, or with name, price and stock; `begun` and `splits` as for `readGoodsList`. */
+/**
+ * Reads codes alone, or with name, price and stock; `begun` and `splits` as for `readGoodsList`, and
+ * whether the numbers of numbered lines are the codes after all.
+ */
 export function readTypedList(
   typed: string,
   currency: Currency,
   begun: ReadonlySet<string>,
-  splits?: boolean,
+  { splits, keepsNumbers = false }: { splits?: boolean | undefined; keepsNumbers?: boolean } = {},
 ): TypedList {
-  const goods = readGoodsList(typed, currency, begun, splits)
+  const numbering = readNumbering(typed)
+  const text = numbering && !keepsNumbers ? numbering.text : tidyList(typed)
+  const goods = readGoodsList(text, currency, begun, splits)
   if (goods?.ok === false) return goods
-  const named = namedLines(typed, currency)
-  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [], named }
-  const codes = readItemList(typed)
+  const named = namedLines(text, currency)
+  if (goods?.ok) return { ...goods, isList: true, hasGoods: true, tooLong: [], named, numbering }
+  const codes = readItemList(text)
   if (!codes.ok) return codes
   const items = codes.codes.map((clueText) => ({ clueText }))
-  const { isList, tooLong } = codes
-  return { ok: true, isList, hasGoods: false, items, tooLong, faults: [], named, isSplit: false }
+  const rest = { hasGoods: false, faults: [], named, isSplit: false, numbering }
+  return { ok: true, isList: codes.isList, items, tooLong: codes.tooLong, ...rest }
 }
 
 export const hasGoods = ({ name, price, stock }: TypedItem): boolean =>
@@ -65,8 +76,8 @@ export function lineOf(
  * what is no list. Lines with goods have their commas and cells for themselves.
  */
 export function inOneField(pasted: string, currency: Currency): string | null {
-  const text = pasted.trim()
-  if (!/[\r\n\t]/.test(text)) return null
+  const text = readTable(pasted)?.join('\n') ?? pasted.trim()
+  if (!/[\r\n\t]/.test(pasted.trim())) return null
   const lines = text.replace(/\s*[\r\n]+\s*/g, '; ')
   if (readGoodsList(text, currency) !== null) return lines
   // Two cells in each line are a code and its name.

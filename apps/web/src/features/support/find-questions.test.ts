@@ -18,6 +18,20 @@ describe('finding questions', () => {
     expect(find('hit and run')[0]).toBe('not-paid')
   })
 
+  it('finds what is asked in everyday words about comments and the network', async () => {
+    const inIndonesian = await loadHelp('id')
+    const findId = (query: string) =>
+      findQuestions(inIndonesian, wordsOf(query)).map((entry) => entry.id)
+    expect(findId('kok ga ketangkep komennya')).toEqual(['missed-comment', 'not-delivered'])
+    expect(findId('wifi mati')).toEqual(expect.arrayContaining(['reconnecting', 'offline']))
+    expect(findId('komen hilang')).toEqual(
+      expect.arrayContaining(['missed-comment', 'not-heard', 'not-delivered']),
+    )
+    expect(find('comment not caught')).toContain('missed-comment')
+    expect(find('wifi down')).toEqual(expect.arrayContaining(['reconnecting', 'offline']))
+    expect(find('comments gone')).toEqual(expect.arrayContaining(['missed-comment', 'not-heard']))
+  })
+
   it('does not stumble over the marks of a name', () => {
     expect(find('tap join live on home')).toContain('start-live')
   })

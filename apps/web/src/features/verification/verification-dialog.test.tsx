@@ -59,6 +59,16 @@ describe('the verification', () => {
     await atStep(4)
   })
 
+  it('takes the name from a pasted address of a profile', async () => {
+    const { user, server } = await renderDialog()
+    const field = await screen.findByLabelText<HTMLInputElement>('TikTok username')
+    await user.click(field)
+    await user.paste('https://www.tiktok.com/@Toko.Ani?_t=8s&lang=id-ID')
+    expect(field.value).toBe('Toko.Ani')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(server.bodiesOf(CHALLENGE)).toEqual([{ username: 'toko.ani' }]))
+  })
+
   it.each([
     ['   ', 'Please enter a username'],
     ['a', 'A username has 2 to 24 letters, digits, underscores or periods.'],

@@ -66,6 +66,9 @@ type UsernameStepProps = {
   onCancel: () => void
 }
 
+/** The name alone, where the address of a profile is pasted: "https://www.tiktok.com/@toko?lang=id". */
+const withoutAddress = (typed: string) => /tiktok\.com\/@([^\s/?#]+)/i.exec(typed)?.[1] ?? typed
+
 /** Step 1: which account. */
 function UsernameStep({ verification, onCancel }: UsernameStepProps) {
   const { t } = useTranslation('verification')
@@ -99,7 +102,7 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
           prefix="@"
           value={username}
           onChange={(event) => {
-            setUsername(event.target.value)
+            setUsername(withoutAddress(event.target.value))
             clearError()
           }}
           error={error}

@@ -52,13 +52,30 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     title: 'What does "Missed comments" mean?',
     content:
       'For that stretch the connection between Dibs and your live was down, and comments of that time are missing. Dibs shows you from when to when rather than hide it: on the Live page while it lasts, and at the top of the recap. A winner whose comment came within 30 s after carries a mark, since somebody may have been earlier. Read through your TikTok comments for that time, or tell your buyers to write the code again.',
-    keywords: ['gap', 'not heard', 'missing', 'lost comments', 'interruption', 'mark', 'ear'],
+    keywords: [
+      'gap',
+      'not heard',
+      'missing',
+      'lost comments',
+      'comments gone',
+      'interruption',
+      'mark',
+      'ear',
+    ],
   },
   reconnecting: {
     title: 'It says "Reconnecting". Do I lose claims?',
     content:
       'No. If it is your phone that lost its connection, our server reads on and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as missed. Your lists stay on screen meanwhile. After 5 minutes without a way back the live ends in Dibs and is saved.',
-    keywords: ['reconnect', 'connection lost', 'signal', 'wifi', 'internet', 'unstable', 'loading'],
+    keywords: [
+      'reconnect',
+      'connection lost',
+      'signal',
+      'wifi down',
+      'internet down',
+      'unstable',
+      'loading',
+    ],
   },
   'no-comments-yet': {
     title: 'It says that TikTok sends no comments yet. What does that mean?',
@@ -82,6 +99,9 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
       'comments not coming in',
       'not listed',
       'not detected',
+      'comment not caught',
+      'not picked up',
+      'comments gone',
       'skipped',
       'no claim',
       'complaint',
@@ -128,7 +148,15 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     title: 'What works without internet?',
     content:
       'Little: Dibs needs a connection to show you what is new. What is on the screen stays, your changes to the waitlists are kept and sent later, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the reading.',
-    keywords: ['offline', 'no internet', 'no signal', 'airplane mode', 'connection', 'data'],
+    keywords: [
+      'offline',
+      'no internet',
+      'no signal',
+      'wifi down',
+      'airplane mode',
+      'connection',
+      'data',
+    ],
   },
   'not-saved': {
     title: 'Dibs says that something could not be saved. What now?',

@@ -220,6 +220,7 @@ export const front = {
     title: 'Help',
     lead: 'What sellers ask, and the answers.',
     nothing: 'Nothing fits. Try other words.',
+    ask: 'Or write to us: {{email}}',
   },
   footer: {
     tagline: 'Made for people who sell live.',

@@ -41,7 +41,8 @@ export const home = {
     stop: 'Stop Stream',
     elsewhere: 'Running on another device',
     here: 'Running in another tab',
-    elsewhereHint: 'Dibs is reading the live of @{{username}} already. Join to see it here, too.',
+    elsewhereHint:
+      'Dibs is reading the live of @{{username}} already. Open it to see it here, too.',
     reconnecting: 'Reconnecting...',
   },
   autoJoin: {

@@ -61,6 +61,7 @@ export const items = {
       stocks: 'There are several stocks: {{what}}.',
       code: '{{what}} cannot be a code: longer than {{code}} characters, or signs alone.',
       name: 'The name is longer than {{name}} characters.',
+      no_item: 'It does not look like an item. If it is one, begin the line with its code.',
       twice: 'The code {{what}} is there twice.',
     },
   },

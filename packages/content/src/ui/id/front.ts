@@ -220,6 +220,7 @@ export const front = {
     title: 'Bantuan',
     lead: 'Yang sering ditanyakan penjual, dan jawabannya.',
     nothing: 'Nggak ada yang cocok. Coba kata lain.',
+    ask: 'Atau tulis ke kami: {{email}}',
   },
   footer: {
     tagline: 'Buat kamu yang jualan lewat live.',

@@ -63,6 +63,7 @@ export const items = {
       stocks: 'Stoknya lebih dari satu: {{what}}.',
       code: '{{what}} nggak bisa jadi kode: lebih dari {{code}} karakter, atau cuma tanda baca.',
       name: 'Namanya lebih dari {{name}} karakter.',
+      no_item: 'Sepertinya bukan barang. Kalau barang, mulai barisnya dengan kode.',
       twice: 'Kode {{what}} ada dua kali.',
     },
   },
