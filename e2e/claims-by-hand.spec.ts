@@ -111,7 +111,7 @@ test('Who was removed stays removed when the comment comes again, and can claim 
     await route.continue()
   })
   const question = await live.askToRemove('A12', 'Rina')
-  await question.getByRole('button', { name: words.cancel }).click()
+  await question.getByRole('button', { name: words.back }).click()
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.askToRemove('A12', 'Rina')
   await question.getByRole('button', { name: words.live.removeConfirm }).click()

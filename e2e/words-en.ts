@@ -296,7 +296,7 @@ export const en = {
     each: /^Picture 1/,
   },
   money: {
-    sold: /^2 sold, .*195,000 of 1 priced, 1 without a price$/,
+    sold: /^2 sold · .*195,000 · 1 without a price$/,
     next: 'What is next',
     send: (count: number) => new RegExp(`^Send ${count} bills?\\b`),
     reported: (count: number) => new RegExp(`^${count} buyers? says? to have paid`),

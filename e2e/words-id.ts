@@ -298,7 +298,7 @@ export const id: Words = {
     each: /^Gambar 1/,
   },
   money: {
-    sold: /^2 terjual, .*195\.000 dari 1 yang ada harga, 1 belum$/,
+    sold: /^2 terjual · .*195\.000 · 1 belum ada harganya$/,
     next: 'Yang perlu dikerjakan',
     send: (count: number) => new RegExp(`^Tagih ${count} pembeli`),
     reported: (count: number) => new RegExp(`^${count} pembeli bilang sudah bayar`),

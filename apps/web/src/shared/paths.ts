@@ -29,6 +29,9 @@ export const PATHS = {
 /** The items, with the field for a new code ready to type in. */
 export const ADD_ITEMS_HASH = '#add'
 
+/** Home, with the question which account is the seller's open. */
+export const CONNECT_HASH = '#connect'
+
 /** The address of a past session's recap, which a link can carry elsewhere. */
 export const recapPath = (sessionId: string) =>
   `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`

@@ -9,14 +9,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { usePractice } from '../../features/live/practice/use-practice.ts'
 import { type LiveView, useIsPractice, useLive } from '../../features/live/use-live.ts'
 import { useStartHint } from '../../features/live/use-start-hint.ts'
 import { HomeNext } from '../../features/money/home-next.tsx'
 import { profileQuery } from '../../shared/api/queries.ts'
-import { PATHS } from '../../shared/paths.ts'
+import { CONNECT_HASH, PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
@@ -40,10 +40,11 @@ export function HomePage() {
   const services = useServices()
   const { storage } = services
   const queryClient = useQueryClient()
-  // A verification that a reload interrupted continues.
+  const { hash } = useLocation()
+  // A verification that a reload interrupted continues; one that was asked for begins.
   const [isVerifying, setIsVerifying] = useState(
     () =>
-      storage.read(STORED.verification) !== null &&
+      (storage.read(STORED.verification) !== null || (hash === CONNECT_HASH && !services.helped)) &&
       storage.read(STORED.userInfo)?.isTikTokLinked !== true,
   )
   const [isStopping, setIsStopping] = useState(false)

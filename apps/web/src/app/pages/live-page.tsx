@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { LiveScreen } from '../../features/live/components/live-screen.tsx'
 import type { LinksOut } from '../../features/live/components/start-banner.tsx'
 import { lazyPart } from '../../shared/lazy-part.ts'
-import { PATHS, recapPath } from '../../shared/paths.ts'
+import { CONNECT_HASH, PATHS, recapPath } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 
 /** The live: waitlists and comments. */
@@ -12,9 +12,9 @@ export function LivePage() {
   const { t } = useTranslation('live')
   return (
     <LiveScreen
-      homeLink={
-        <Link to={PATHS.home} className={buttonClasses({ size: 'large' })}>
-          {t('livePage.start.toHome')}
+      connectLink={
+        <Link to={PATHS.home + CONNECT_HASH} className={buttonClasses({ size: 'large' })}>
+          {t('livePage.start.connect')}
         </Link>
       }
       profileLink={

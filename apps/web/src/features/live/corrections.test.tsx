@@ -208,7 +208,7 @@ describe('removing a claim', () => {
 
   it('does nothing when it is cancelled', async () => {
     const { user, server } = await askToRemove({ status: 204 })
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
     expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   })
 

@@ -43,7 +43,7 @@ const gaveUp = { commentText: 'batal kak', commentTimestamp: '2026-01-01T00:00:0
 describe('The end of a live', () => {
   it('says what was sold, and leads to the bills', async () => {
     await open([sold(45_000, 2), sold(null, 1)])
-    await screen.findByText(/^3 sold, \D*90,000 of 2 priced, 1 without a price$/)
+    await screen.findByText(/^3 sold · \D*90,000 · 1 without a price$/)
     const link = screen.getByRole('link', { name: 'Bills' })
     expect(link.getAttribute('href')).toBe('/app/bills')
     screen.getByText('recap, second')
@@ -70,7 +70,7 @@ describe('The end of a live', () => {
 
   it('does so where other items have a price, and what was sold has none yet', async () => {
     await open([sold(null, 1)], 45_000)
-    await screen.findByText('1 sold, none with a price yet')
+    await screen.findByText('1 sold · none with a price yet')
     screen.getByRole('link', { name: 'Bills' })
   })
 

@@ -43,6 +43,7 @@ export function RemoveQuestion({ place, waitlists, onRemove, ...rest }: RemoveQu
       confirmLabel={tPlace('removeConfirm')}
       confirmingLabel={t('status.deleting', { ns: 'common' })}
       confirming={isRemoving}
+      cancelLabel={t('action.back', { ns: 'common' })}
       onConfirm={confirm}
       onCancel={rest.onClose}
       returnFocus={rest.returnFocus}

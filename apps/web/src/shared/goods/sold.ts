@@ -17,13 +17,13 @@ export function soldOf(waitlists: readonly ItemWaitlist[]): SoldPieces {
   return { pieces, unpriced, amount }
 }
 
-/** "24 sold, Rp 907.000 of 7 priced, 17 without a price". */
+/** "24 sold · Rp 907.000 · 17 without a price". */
 export function useSoldText() {
   const { t } = useTranslation('money')
   return ({ pieces, unpriced, amount }: SoldPieces, format: (amount: number) => string): string => {
     const told = { count: pieces, amount: format(amount) }
     if (!unpriced) return t('sold.all', told)
     if (unpriced === pieces) return t('sold.none', told)
-    return t('sold.some', { ...told, priced: pieces - unpriced, unpriced })
+    return t('sold.some', { ...told, unpriced })
   }
 }

@@ -48,7 +48,7 @@ export const live = {
       slow: 'No answer from the live’s chat yet. Dibs tries for half a minute.',
       notLinkedTitle: 'Connect your TikTok account first',
       notLinkedHint: 'Dibs can only read a live that is yours.',
-      toHome: 'Go to Home',
+      connect: 'Connect',
       refusedTitle: 'No lives left this month',
       elsewhereTitle: 'Your live is running on another device',
       hereTitle: 'Your live is running in another tab',

@@ -1,6 +1,7 @@
 /** Bills over all lives: what is next, what it comes to, and where. */
 export const money = {
   lastRecap: 'Recap of your last live',
+  lastEnded: 'Your last live ended at {{time}}',
   backedOut_one: 'Of these, {{count}} winner backed out. Settle it in the bills.',
   backedOut_other: 'Of these, {{count}} winners backed out. Settle them in the bills.',
   inDoubt_one:
@@ -70,8 +71,8 @@ export const money = {
     toShip: 'They are packed.',
   },
   sold: {
-    all: '{{count}} sold, {{amount}}',
-    some: '{{count}} sold, {{amount}} of {{priced}} priced, {{unpriced}} without a price',
-    none: '{{count}} sold, none with a price yet',
+    all: '{{count}} sold · {{amount}}',
+    some: '{{count}} sold · {{amount}} · {{unpriced}} without a price',
+    none: '{{count}} sold · none with a price yet',
   },
 } as const

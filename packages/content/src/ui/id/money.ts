@@ -4,6 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 /** The Indonesian counterpart. */
 export const money: TextsLike<typeof english> = {
   lastRecap: 'Rekap live terakhir',
+  lastEnded: 'Live terakhir selesai pukul {{time}}',
   backedOut_one: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   backedOut_other: '{{count}} pemenang di antaranya bilang batal. Cek dulu di tagihan.',
   inDoubt_one:
@@ -72,8 +73,8 @@ export const money: TextsLike<typeof english> = {
     toShip: 'Sudah dipacking.',
   },
   sold: {
-    all: '{{count}} terjual, {{amount}}',
-    some: '{{count}} terjual, {{amount}} dari {{priced}} yang ada harga, {{unpriced}} belum',
-    none: '{{count}} terjual, belum ada harganya',
+    all: '{{count}} terjual · {{amount}}',
+    some: '{{count}} terjual · {{amount}} · {{unpriced}} belum ada harganya',
+    none: '{{count}} terjual · belum ada harganya',
   },
 }

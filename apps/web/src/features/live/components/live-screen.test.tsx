@@ -65,6 +65,19 @@ describe('joining', () => {
     await screen.findByText('Authentication token not found. Please log in.')
   })
 
+  it('offers to connect an account, and a practice, where none is connected', async () => {
+    const { user, server } = await openLive({
+      answers: {
+        'GET /user/profile': { body: aProfile({ isTikTokLinked: false, tiktokUsername: null }) },
+        'POST /practice': { status: 503, body: {} },
+      },
+    })
+    const connect = await screen.findByRole('link', { name: 'Connect' })
+    expect(connect.getAttribute('href')).toBe('/app/home#connect')
+    await user.click(await screen.findByRole('button', { name: 'Practice live' }))
+    await waitFor(() => expect(server.bodiesOf('POST /practice')).toHaveLength(1))
+  })
+
   it('says that the account is not live', async () => {
     const { user, sockets, close, server } = await openLive({
       answers: { 'GET /user/profile': { body: aProfile({ plan: 'free' }) } },
@@ -316,18 +329,43 @@ describe('after the end', () => {
     expect(names).not.toContain('Comments from elsewhere')
   })
 
-  it('has the way to the recap of a live of the last hours when the page is loaded again', async () => {
-    const endedAgo = (hours: number) => {
-      const end_time = new Date(Date.now() - hours * 3_600_000).toISOString()
-      return { 'GET /past-sessions': { body: [{ ...past(SESSION_ID), end_time }] } }
-    }
-    await openLive({ answers: endedAgo(1) })
-    const recap = await screen.findByRole('link', { name: 'Recap of your last live' })
-    expect(recap.getAttribute('href')).toBe(`/app/recap?session=${SESSION_ID}`)
+  const endedAgo = (hours: number) => {
+    const end_time = new Date(Date.now() - hours * 3_600_000).toISOString()
+    return { 'GET /past-sessions': { body: [{ ...past(SESSION_ID), end_time }] } }
+  }
+
+  it('leads with a live of the last hours when the page is loaded again, as at its end', async () => {
+    await openLive({
+      answers: {
+        ...endedAgo(1),
+        [`GET /livestreams/${SESSION_ID}/gaps`]: {
+          body: [{ from: '2026-11-20T14:02:00.000Z', to: '2026-11-20T14:02:50.000Z' }],
+        },
+      },
+    })
+    await screen.findByRole('heading', { name: /^Your last live ended at \d\d:\d\d/ })
+    const recap = screen.getByRole('link', { name: 'Recap of this live' })
+    expect(recap.getAttribute('href')).toBe(`/app/recap#${SESSION_ID}`)
+    await screen.findByText(/^50 s were missed, /)
+    const join = screen.getByRole('button', { name: 'Join Live' })
+    expect(recap.compareDocumentPosition(join) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await screen.findByRole('button', { name: 'Comments from elsewhere' })
+    expect(screen.queryByRole('heading', { name: 'You are not live' })).toBeNull()
     cleanup()
     await openLive({ answers: endedAgo(24) })
+    await screen.findByRole('heading', { name: 'You are not live' })
     await screen.findByRole('button', { name: 'Comments from elsewhere' })
-    expect(screen.queryByRole('link', { name: /last live/ })).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('keeps the way to a live of the last hours where the account turns out not to be live', async () => {
+    const { user, sockets, close } = await openLive({ answers: endedAgo(1) })
+    await user.click(await screen.findByRole('button', { name: 'Join Live' }))
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    close(4404)
+    await screen.findByText('Your account is not live')
+    const recap = await screen.findByRole('link', { name: 'Recap of your last live' })
+    expect(recap.getAttribute('href')).toBe(`/app/recap?session=${SESSION_ID}`)
   })
 
   it('says what was not heard of it: the last two gaps, as long as clocks show', async () => {

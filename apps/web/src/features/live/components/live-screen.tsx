@@ -2,7 +2,7 @@ import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activeSessionQuery } from '../../../shared/api/queries.ts'
+import { activeSessionQuery, pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { TryOutContext } from '../../../shared/plan/use-plan.ts'
@@ -102,6 +102,8 @@ function useIsKnown(): boolean {
   const { api } = useServices()
   const { kind } = useLiveState()
   const [wasKnown, setWasKnown] = useState(false)
+  // Of a live of the last hours the page tells first.
+  useQuery({ ...pastSessionsQuery(api), enabled: kind === 'idle' && !wasKnown })
   const { isPending, fetchStatus, failureCount } = useQuery({
     ...activeSessionQuery(api),
     enabled: false,

@@ -1,13 +1,11 @@
 import type { PastSession } from '@dibs/contract'
-import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
-import { readPlanLimit, SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
@@ -20,7 +18,8 @@ const lazyWait = lazyPart(() => import('./wait-for-live.tsx'))
 
 /** Ways to other pages. */
 export type LinksOut = {
-  homeLink: ReactNode
+  /** To where an account is connected. */
+  connectLink: ReactNode
   profileLink: ReactNode
   pastSessionsLink: ReactNode
   /** To the recap of a session. */
@@ -28,13 +27,12 @@ export type LinksOut = {
 }
 
 /** While there is no live: what to do to have one, or how the last one ended. */
-export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink }: LinksOut) {
+export function StartBanner({ connectLink, profileLink, pastSessionsLink, recapLink }: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const { elsewhere, start, join } = useLive()
   const { data: profile } = useProfile()
-  const justEnded = useJustEnded(state)
-  const limit = limitOf(state)
+  const recent = useLast(state)
   const wait = lazyWait.usePart()
   const isOtherAccount = state.kind === 'ended' && state.reason === 'account_changed'
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
@@ -52,34 +50,27 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   if (state.kind === 'ended' && state.reason === 'practice_over') {
     return (
       <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
-        {username === null ? (
-          homeLink
-        ) : (
-          <Button size="large" onClick={() => start(username)} icon={<JoinIcon />}>
-            {t('livePage.start.button')}
-          </Button>
-        )}
-        <PracticePart>{({ PracticeAgain }) => <PracticeAgain />}</PracticePart>
+        <PracticePart>
+          {({ PracticeNext }) => <PracticeNext connectLink={connectLink} />}
+        </PracticePart>
       </Banner>
     )
   }
   if (profile && username === null) {
     return (
       <Banner title={t('livePage.start.notLinkedTitle')} hint={t('livePage.start.notLinkedHint')}>
-        {homeLink}
+        {connectLink}
+        <PracticePart>{({ PracticeStart }) => <PracticeStart />}</PracticePart>
       </Banner>
     )
   }
   const isNotLive = state.kind === 'ended' && state.end === 'not_live'
-  const wayOn = isOtherAccount ? profileLink : justEnded ? recapLink(justEnded) : null
+  const last = isNotLive ? null : recent
+  const wayOn = isOtherAccount ? profileLink : last ? recapLink(last) : null
   return (
-    <Banner {...bannerText(state, t)}>
-      {wait && justEnded ? (
-        <Suspense>
-          <wait.LeftOfLive session={justEnded} />
-        </Suspense>
-      ) : null}
+    <Banner {...bannerText(state, t)} {...(last && wait?.lastText(state, last, t))}>
       {wayOn}
+      {wait && last ? <wait.LeftOfLive session={last} /> : null}
       {hasRecap(state) && !wayOn ? pastSessionsLink : null}
       <Button
         size="large"
@@ -91,10 +82,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       >
         {t(isNotLive ? 'livePage.start.again' : 'livePage.start.button')}
       </Button>
-      {wait && username && !justEnded ? (
-        <wait.OtherWays isWaiting={isNotLive || state.kind === 'idle'} />
-      ) : null}
-      {limit === null ? null : <SeePlans limit={limit} />}
+      {wait ? <wait.OtherWays state={state} recent={recent} /> : null}
     </Banner>
   )
 }
@@ -125,26 +113,27 @@ function Starting() {
   )
 }
 
-/** What of the plan stood in the way of a start, or ended the live. */
-function limitOf(state: LiveState): Limit | null {
-  if (state.kind === 'idle') return readPlanLimit(state.refusal)
-  return state.kind === 'ended' && state.reason === 'plan_limit' ? 'sessionMinutes' : null
-}
-
 /** Whether a live has ended here that was one. */
 export function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
   return state.kind === 'ended' && state.end !== 'not_live' && state.end !== 'crowded'
 }
 
-/** The session that has just ended here, as soon as it is among the past ones. */
-function useJustEnded(state: LiveState): PastSession | undefined {
-  const { api } = useServices()
+/** So long after a live, in ms, the page leads with it. */
+const RECENT_MS = 6 * 3_600_000
+
+/** The session that has just ended here, as soon as it is among the past ones; else one of the last hours. */
+function useLast(state: LiveState): PastSession | undefined {
+  const { api, now } = useServices()
   const ended = hasRecap(state) ? state.stream.sessionId : null
-  const { data } = useQuery({ ...pastSessionsQuery(api), enabled: ended !== null })
-  return data?.find(({ id }) => id === ended)
+  const isRecent =
+    state.kind === 'idle' ? !state.hasFailed && !state.refusal : state.kind === 'ended' && !ended
+  const { data } = useQuery(pastSessionsQuery(api))
+  return data?.find(({ id, end_time }) =>
+    isRecent ? Date.parse(end_time) > now() - RECENT_MS : id === ended,
+  )
 }
 
-function Banner(props: { title: string; hint: string; children: ReactNode }) {
+function Banner(props: { title: ReactNode; hint: string; children: ReactNode }) {
   return (
     <section
       aria-live="polite"

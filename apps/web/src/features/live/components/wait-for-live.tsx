@@ -1,54 +1,89 @@
 import { liveEndpoints, type PastSession } from '@dibs/contract'
+import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { MessageSquareReply, Radar } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { activeSessionQuery, pastSessionsQuery } from '../../../shared/api/queries.ts'
+import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
 import { useNotAdded } from '../../../shared/claims/not-added.ts'
 import { recapQuery } from '../../../shared/claims/session-waitlists.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
 import { recapPath } from '../../../shared/paths.ts'
+import { readPlanLimit, SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
+import type { LiveState } from '../connection/states.ts'
 import { useGapLength } from '../slips/gap-ending.ts'
 import { useLive, useLiveStore } from '../use-live.ts'
 
 /** Between two looks whether the server has joined, in ms. */
 const LOOK_MS = 15_000
 
-/** What else can be done where a live is joined; `isWaiting`: none has just ended. */
-export function OtherWays({ isWaiting }: { isWaiting: boolean }) {
+type OtherWaysProps = {
+  state: LiveState
+  /** The live that has just ended, or one of the last hours. */
+  recent: PastSession | undefined
+}
+
+/** What else can be done where a live is joined; of one that has just ended, what stood in its way. */
+export function OtherWays({ state, recent }: OtherWaysProps) {
+  const { data: profile } = useProfile()
+  const limit = limitOf(state)
+  const isNotLive = state.kind === 'ended' && state.end === 'not_live'
+  const isWaiting = isNotLive || state.kind === 'idle'
   return (
     <>
-      {isWaiting ? <WaitForLive /> : null}
-      <ElsewhereOffer />
-      {isWaiting ? <LastLive /> : null}
+      {profile?.tiktokUsername && (isWaiting || !recent) ? (
+        <>
+          {isWaiting ? <WaitForLive /> : null}
+          <ElsewhereOffer />
+          {isNotLive && recent ? <LastLive session={recent} /> : null}
+        </>
+      ) : null}
+      {limit === null ? null : <SeePlans limit={limit} />}
     </>
   )
 }
 
-/** So long after a live, in ms, the way back to it stands here. */
-const RECENT_MS = 6 * 3_600_000
+/** What of the plan stood in the way of a start, or ended the live. */
+function limitOf(state: LiveState): Limit | null {
+  if (state.kind === 'idle') return readPlanLimit(state.refusal)
+  return state.kind === 'ended' && state.reason === 'plan_limit' ? 'sessionMinutes' : null
+}
 
-/** Where the page was loaded again after a live: to its recap, and on to its bills. */
-function LastLive() {
+function LastLive({ session }: { session: PastSession }) {
   const { t } = useTranslation('money')
-  const { api, now } = useServices()
-  const { data } = useQuery(pastSessionsQuery(api))
-  const last = data?.find(({ end_time }) => Date.parse(end_time) > now() - RECENT_MS)
-  if (!last) return null
   return (
     <Link
-      to={recapPath(last.id)}
-      state={last}
+      to={recapPath(session.id)}
+      state={session}
       className={buttonClasses({ variant: 'quiet', size: 'large' })}
     >
       {t('lastRecap')}
     </Link>
   )
+}
+
+/** Where the page was loaded again after a live: what it leads with. */
+export function lastText(state: LiveState, session: PastSession, t: TFunction<'live'>) {
+  if (state.kind !== 'idle') return null
+  const title = (
+    <Suspense fallback={t('livePage.ended.clean')}>
+      <LastEnded session={session} />
+    </Suspense>
+  )
+  return { title, hint: t('livePage.ended.saved') }
+}
+
+function LastEnded({ session }: { session: PastSession }) {
+  const { t } = useTranslation('money')
+  return t('lastEnded', { time: useFormat().time(session.end_time) })
 }
 
 /** Starts a live whose comments are posted; nothing where devices hear TikTok by themselves. */
@@ -110,10 +145,10 @@ const TOLD_GAPS = 2
 /** Of a live that is over: what was not heard, and which codes were named and not added. */
 export function LeftOfLive({ session }: { session: PastSession }) {
   return (
-    <>
+    <Suspense>
       <NotAdded session={session} />
       <Missed session={session} />
-    </>
+    </Suspense>
   )
 }
 

@@ -1,11 +1,16 @@
 import { planThatLifts } from '@dibs/core'
-import { GraduationCap } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { GraduationCap, RadioTower } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clientConfigQuery } from '../../../shared/api/queries.ts'
+import { useProfile } from '../../../shared/api/use-profile.ts'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ElsewhereNote } from '../elsewhere/elsewhere-note.tsx'
-import { useIsPractice } from '../use-live.ts'
+import { useIsPractice, useLive } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
 import { usePractice } from './use-practice.ts'
 
@@ -45,13 +50,44 @@ function PracticeNote() {
   )
 }
 
-/** Begins another practice where one has just ended. */
-export function PracticeAgain() {
+/** After a practice: to the seller's live, or to where an account is connected, and to another practice. */
+export function PracticeNext({ connectLink }: { connectLink: ReactNode }) {
   const { t } = useTranslation('practice')
+  const { t: live } = useTranslation('live')
+  const { start } = useLive()
+  const { data: profile } = useProfile()
   const { practise, isStarting } = usePractice()
+  const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
+  return (
+    <>
+      {username === null ? (
+        connectLink
+      ) : (
+        <Button
+          size="large"
+          onClick={() => start(username)}
+          icon={<RadioTower aria-hidden="true" className="size-6" />}
+        >
+          {live('livePage.start.button')}
+        </Button>
+      )}
+      <Button size="large" variant="quiet" onClick={practise} loading={isStarting}>
+        {t('again')}
+      </Button>
+    </>
+  )
+}
+
+/** Offers a practice before there is an account; nothing where devices listen by themselves, for nobody could be heard. */
+export function PracticeStart() {
+  const { t } = useTranslation('practice')
+  const { api, helped } = useServices()
+  const { practise, isStarting } = usePractice()
+  const { data: config } = useQuery(clientConfigQuery(api))
+  if (helped || config?.chatStream === 'direct') return null
   return (
     <Button size="large" variant="quiet" onClick={practise} loading={isStarting}>
-      {t('again')}
+      {t('start')}
     </Button>
   )
 }

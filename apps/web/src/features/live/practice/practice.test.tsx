@@ -144,6 +144,6 @@ describe('the live page in a practice', () => {
       'GET /user/profile': { body: unlinked },
     })
     speak({ type: 'dibs.status', data: { state: 'ended', reason: 'practice_over' } })
-    await screen.findByRole('link', { name: 'Go to Home' })
+    await screen.findByRole('link', { name: 'Connect' })
   })
 })

@@ -173,7 +173,7 @@ export async function openLive(
         >
           <Page onOpen={(turn) => (turnPage = turn)}>
             <LiveScreen
-              homeLink={<a href="/app/home">Go to Home</a>}
+              connectLink={<a href="/app/home#connect">Connect</a>}
               profileLink={<a href="/app/profile">Go to Profile</a>}
               pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
               recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
