@@ -41,7 +41,9 @@ export function ToastRegion() {
     >
       {isInLine
         ? null
-        : shown
+        : // One that is told anew keeps its place in the library's list, and is the newest all the same.
+          shown
+            .toSorted((a, b) => b.createdAt - a.createdAt)
             .slice(0, MOST)
             .map((toast) => <ToastCard key={keyOf(toast)} toast={toast} onOver={setOver} />)}
     </div>,
