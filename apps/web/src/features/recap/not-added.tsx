@@ -94,6 +94,8 @@ function useAdd(
   /** The earliest of who named an item, as the server has them by now. */
   async function readOpen(itemId: string) {
     const query = { ...notAddedQuery(api, sessionId), staleTime: 0 }
+    // What was asked before knows nothing of a code that is new.
+    await queryClient.cancelQueries({ queryKey: query.queryKey })
     const found = notAddedOf(await queryClient.fetchQuery(query), [])
     return found.find((each) => each.itemId === itemId)?.comments ?? []
   }

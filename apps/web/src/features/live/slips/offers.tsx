@@ -352,7 +352,10 @@ function useOfferActions(sessionId: SessionId, waitlists: readonly ItemWaitlist[
     try {
       const { id } = await createItem(code)
       await queryClient.fetchQuery({ ...itemsQuery(api), staleTime: 0 })
-      const back = await queryClient.fetchQuery({ ...lookBackQuery(api, sessionId), staleTime: 0 })
+      const query = lookBackQuery(api, sessionId)
+      // What was asked before the code was there knows nothing of it.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      const back = await queryClient.fetchQuery({ ...query, staleTime: 0 })
       const named = back.named.find(({ itemId }) => itemId === id)
       const offers = openNow(named?.offers ?? [], waitlists)
       if (named && offers.length > 0) await takeNamed({ ...named, offers })

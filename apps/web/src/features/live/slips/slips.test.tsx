@@ -518,6 +518,30 @@ describe('codes that were added too late', () => {
     expect(added(server)).toEqual([1, 2, 3].map((id) => `${id} ${B3.id}`))
   })
 
+  it('that no item has take everybody in also while an answer from before is on its way', async () => {
+    const B3 = { ...A1, id: 'c0ffee00-0000-4000-8000-0000000000b3', clue_text: 'B3' }
+    const wanted = { code: 'B3', times: 3, buyers: 3 }
+    const { speak, user, server } = await openConnected({
+      answers: {
+        ...CREATED,
+        [LOOK_BACK]: back([], [wanted]),
+        'POST /item-clues': { status: 201, body: B3 },
+      },
+    })
+    const add = await button('Add B3 and these buyers')
+    const old = Promise.withResolvers<ReturnType<typeof back>>()
+    server.answer(LOOK_BACK, () => old.promise)
+    const asked = () => server.bodiesOf(LOOK_BACK).length
+    const before = asked()
+    speak(aChat(1, 'B4'), aChat(2, 'B4'), aChat(3, 'B4'))
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    const of = { itemClueId: B3.id, itemClueText: 'B3', buyers: 1, comments: [aNamed(1)] }
+    server.answer(LOOK_BACK, { body: { named: [of], unregistered: [] } })
+    await user.click(add)
+    old.resolve(back([], [wanted]))
+    await waitFor(() => expect(added(server)).toEqual([`1 ${B3.id}`]))
+  })
+
   it('take in who named them in a list of another item, too, by their own time', async () => {
     const B3 = { ...A1, id: 'c0ffee00-0000-4000-8000-0000000000b3', clue_text: 'A10' }
     const { speak, user, server } = await openConnected({
