@@ -255,7 +255,7 @@ test('On a laptop of 1024 px the table says who is next, and what is told is one
   // Alone, with a way to turn it down.
   await expect(told.locator('[data-told=offer] button')).toHaveCount(2)
   expect((await told.boundingBox())?.height).toBe(48)
-  expect(await cutInLine(page)).toEqual([])
+  await expect.poll(() => cutInLine(page)).toEqual([])
   expect(await outOfSight(page, 3)).toEqual([])
 })
 
@@ -280,7 +280,7 @@ test('On a tablet held upright, items stand above the one in focus, and names an
   await expect(page.locator('main [data-told-place] > div > button')).toBeVisible()
   expect(await covered(page)).toEqual([])
   expect(await cut(page)).toEqual([])
-  expect(await cutInLine(page)).toEqual([])
+  await expect.poll(() => cutInLine(page)).toEqual([])
   await expect.poll(() => outOfSight(page, 3)).toEqual([])
   const table = await page.locator('main [data-live-panel=items]').boundingBox()
   expect((await item.boundingBox())?.width).toBe(table?.width)
