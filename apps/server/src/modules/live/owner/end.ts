@@ -155,6 +155,8 @@ async function finishHearing(
   await live.source
     ?.catchUp?.()
     .catch((error) => log.warn({ err: error }, 'a live ended before all posted into it was heard'))
+  // Nothing is heard of it any more while the database writes.
+  live.source?.stop()
   const { id, isPractice } = live.session
   const named = live.recent.handOverNamed()
   if (isPractice || named.comments.length === 0) return

@@ -1,4 +1,4 @@
-import { liveEndpoints, type PastSession } from '@dibs/contract'
+import { type ItemWaitlist, liveEndpoints, type PastSession } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { useChangeProfile } from '../../../shared/api/use-change-profile.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
-import { useNotAdded } from '../../../shared/claims/not-added.ts'
+import { notAddedQuery, useNotAdded } from '../../../shared/claims/not-added.ts'
 import { recapQuery } from '../../../shared/claims/session-waitlists.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -154,14 +154,19 @@ export function LeftOfLive({ session }: { session: PastSession }) {
 
 const LEFT = 'figures basis-full! font-semibold whitespace-normal! [overflow-wrap:anywhere]'
 
+const NO_LISTS: readonly ItemWaitlist[] = []
+
 /** So many codes are told, those of the most buyers; the recap has all of them. */
 const TOLD_CODES = 6
 
 function NotAdded({ session }: { session: PastSession }) {
   const { t } = useTranslation('offers')
   const { api } = useServices()
-  const { data: waitlists } = useQuery(recapQuery(api, session.id))
-  const notAdded = useNotAdded(session, waitlists)
+  const { data: back } = useQuery({ ...notAddedQuery(api, session.id), enabled: false })
+  // Who has a place by now: asked only where somebody named a code that is on the list.
+  const hasNamed = (back?.named.length ?? 0) > 0
+  const { data: waitlists } = useQuery({ ...recapQuery(api, session.id), enabled: hasNamed })
+  const notAdded = useNotAdded(session, hasNamed ? waitlists : NO_LISTS)
   if (notAdded.length === 0) return null
   const codes = notAdded
     .slice(0, TOLD_CODES)

@@ -156,12 +156,15 @@ export function useTelling(id: string, kind: ToldKind | null, { count = 1, rank 
   }
 }
 
-function withEntry({ entries, slots, order }: Told, told: Omit<Entry, 'slot'>): Partial<Told> {
+function withEntry(
+  { entries, slots, order, isOpen }: Told,
+  told: Omit<Entry, 'slot'>,
+): Partial<Told> {
   const slot = entries.find(({ id }) => id === told.id)?.slot ?? null
   return {
     entries: placed([...entries.filter(({ id }) => id !== told.id), { ...told, slot }], slots),
     // What comes while the sheet is open stands last.
-    ...(!order.has(told.id) && { order: new Set([...order, told.id]) }),
+    ...(isOpen && !order.has(told.id) && { order: new Set([...order, told.id]) }),
   }
 }
 
