@@ -78,7 +78,7 @@ export async function startEvening(stage: EveningStage) {
     skip: async () => {
       await say([['Fitri', 'C3 batal ya kak']], 20_000)
       const card = await live.focus('C3')
-      await card.getByText('C3 batal ya kak').waitFor()
+      await card.getByText('C3 batal ya kak').filter({ visible: true }).first().waitFor()
       await live.move('C3', 'Fitri', 'bottom')
       await live.expectOrder('C3', ['Lia', 'Fitri'])
       const undo = { name: words.live.undo('Fitri', 'C3') }
